@@ -1,61 +1,29 @@
-/** Decimals of the currencies that a search can request (ISO 4217). */
-const minorDigits = {
-  AED: 2,
-  AUD: 2,
-  BHD: 3,
-  BRL: 2,
-  CAD: 2,
-  CHF: 2,
-  CLP: 0,
-  CNY: 2,
-  COP: 2,
-  CZK: 2,
-  DKK: 2,
-  EGP: 2,
-  EUR: 2,
-  GBP: 2,
-  HKD: 2,
-  HUF: 2,
-  IDR: 2,
-  ILS: 2,
-  INR: 2,
-  ISK: 0,
-  JOD: 3,
-  JPY: 0,
-  KES: 2,
-  KRW: 0,
-  KWD: 3,
-  MAD: 2,
-  MXN: 2,
-  MYR: 2,
-  NOK: 2,
-  NZD: 2,
-  OMR: 3,
-  PEN: 2,
-  PHP: 2,
-  PKR: 2,
-  PLN: 2,
-  QAR: 2,
-  RON: 2,
-  SAR: 2,
-  SEK: 2,
-  SGD: 2,
-  THB: 2,
-  TND: 3,
-  TRY: 2,
-  TWD: 2,
-  USD: 2,
-  VND: 0,
-  ZAR: 2,
-} as const;
+import { type CodesOf, type Currency, minorDigits } from "./currency-codes.ts";
 
-export type Currency = keyof typeof minorDigits;
+export type { Currency } from "./currency-codes.ts";
 
-export const currencies: readonly Currency[] = Object.keys(minorDigits).filter(isCurrency);
+/** Currencies that a search can request, and in which plans have prices. Suppliers can state prices in any currency of ISO 4217. */
+const searchable = [
+  "AED AUD BHD BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR ISK JOD JPY KES KRW KWD MAD MXN MYR",
+  "NOK NZD OMR PEN PHP PKR PLN QAR RON SAR SEK SGD THB TND TRY TWD USD VND ZAR",
+] as const;
 
+/** A currency that a search can request. */
+export type SearchCurrency = CodesOf<(typeof searchable)[number]>;
+
+const searchableCodes: ReadonlySet<string> = new Set(searchable.flatMap((codes) => codes.split(" ")));
+
+/** Returns true for a currency of ISO 4217. */
 export function isCurrency(text: string): text is Currency {
-  return Object.hasOwn(minorDigits, text);
+  return minorDigits.has(text);
 }
+
+/** Returns true for a currency that a search can request. */
+export function isSearchCurrency(text: string): text is SearchCurrency {
+  return searchableCodes.has(text);
+}
+
+export const currencies: readonly SearchCurrency[] = [...searchableCodes].filter(isSearchCurrency);
 
 /** Reads the currency of a stored row. @throws Error if this version does not know the currency. */
 export function readCurrency(code: string): Currency {
@@ -63,9 +31,15 @@ export function readCurrency(code: string): Currency {
   return code;
 }
 
+/** Reads the currency of a stored plan or customer. @throws Error if plans have no prices in the currency. */
+export function readSearchCurrency(code: string): SearchCurrency {
+  if (!isSearchCurrency(code)) throw new Error(`currency ${code} is not one of the plans`);
+  return code;
+}
+
 /** Returns the number of decimals of amounts in the currency. */
 export function minorDigitsOf(currency: Currency): 0 | 2 | 3 {
-  return minorDigits[currency];
+  return minorDigits.get(currency) ?? 2;
 }
 
 export interface MoneyAmount {
@@ -77,7 +51,7 @@ export interface MoneyAmount {
 /** Formats integer minor units for the API: 41260 in USD is `{ amount: "412.60", currency: "USD" }`. */
 export function formatMoney(minor: number, currency: Currency): MoneyAmount {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`minor units must be an integer, got ${minor}`);
-  const decimals = minorDigits[currency];
+  const decimals = minorDigitsOf(currency);
   const digits = String(Math.abs(minor)).padStart(decimals + 1, "0");
   const sign = minor < 0 ? "-" : "";
   const whole = digits.slice(0, digits.length - decimals);

@@ -135,6 +135,7 @@ import {
   WeightsSchema,
 } from "./search-request.ts";
 import {
+  DroppedOffersSchema,
   NormalizedRequestSchema,
   NormalizedSliceSchema,
   ScoredSearchResponseSchema,
@@ -267,6 +268,7 @@ export const namedSchemas: readonly TSchema[] = [
   PlaceNameSchema,
   ProgramSchema,
   SupplySchema,
+  DroppedOffersSchema,
   PlaceReferenceSchema,
   PlaceSchema,
   PlacesResponseSchema,

@@ -21,6 +21,18 @@ import {
 import { TravelerCountsSchema } from "./travelers.ts";
 import { cabin, environmentName, expiry, instant, searchId, source } from "./wire-values.ts";
 
+export const DroppedOffersSchema = Type.Object(
+  {
+    reason: oneOf(["currency", "incomplete", "time_zone", "duplicate", "expired", "filter", "selection"], {
+      description:
+        "Reason: a currency that ISO 4217 does not know (`currency`), a missing value or another format (`incomplete`), an airport in an unknown time zone (`time_zone`), an offer that the supplier sent twice (`duplicate`), one that had expired on arrival (`expired`), that does not pass the filters of the request (`filter`), or that the limits of the response leave out, such as `limit` and two brands for each flight (`selection`).",
+      examples: ["selection"],
+    }),
+    count: Type.Integer({ minimum: 1, description: "Number of offers.", examples: [6] }),
+  },
+  { $id: "DroppedOffers", description: "Offers of a supplier that are not returned, for one reason." },
+);
+
 export const SupplySchema = Type.Object(
   {
     source,
@@ -32,7 +44,18 @@ export const SupplySchema = Type.Object(
         examples: ["budget"],
       }),
     ),
-    offers: Type.Integer({ description: "Number of offers returned.", examples: [64] }),
+    received: Type.Integer({
+      description: "Number of offers that the supplier sent: `offers` and the counts of `dropped`.",
+      examples: [70],
+    }),
+    offers: Type.Integer({
+      description:
+        "Number of offers returned. In the event `supply` of a stream, which comes before the limits of the response apply: offers that pass the filters.",
+      examples: [64],
+    }),
+    dropped: Type.Array(ref(DroppedOffersSchema), {
+      description: "Received offers that are not returned, by reason; reasons without any are left out.",
+    }),
     tookMs: Type.Number({ description: "Response time in milliseconds.", examples: [18] }),
     observedAt: nullable(
       instant("Time of the oldest data in the result; null without flights.", "2026-11-21T07:33:00.000Z"),

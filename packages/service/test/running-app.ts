@@ -100,6 +100,7 @@ export interface RunningAppOptions {
   supply?: Supply;
   supplierAccess?: SupplierAccessSource | undefined;
   deploymentSuppliers?: DeploymentSuppliers;
+  suppliersReuseSeconds?: number;
   searchDeadlineMs?: number;
   /** Multiplier of rate limits; by default so high that a test with a fixed clock reaches none. */
   rateLimitFactor?: number;
@@ -190,6 +191,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     ...(options.signUpTerms ? { signUpTerms: options.signUpTerms } : {}),
     ...(options.supplierAccess ? { supplierAccess: options.supplierAccess } : {}),
     ...(options.deploymentSuppliers ? { deploymentSuppliers: options.deploymentSuppliers } : {}),
+    suppliersReuseSeconds: options.suppliersReuseSeconds ?? 0,
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),
     ...(options.retryDelaysMs ? { retryDelaysMs: options.retryDelaysMs } : {}),
     ...(options.eventRetentionMs ? { eventRetentionMs: options.eventRetentionMs } : {}),

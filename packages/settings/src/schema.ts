@@ -427,6 +427,22 @@ export const SettingsSchema = Type.Object(
         examples: ["/etc/wayfare/suppliers.json"],
       }),
     ),
+    suppliersReuseSeconds: Type.Integer({
+      minimum: 0,
+      maximum: 300,
+      default: 60,
+      description:
+        "Seconds for which an identical live search of an account is answered from the answer that a supplier has already sent, without a call. 0 calls the supplier for each search. Suppliers whose terms forbid storing their results are always called.",
+    }),
+    exchangeRatesFile: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description:
+          "File with exchange rates that are added to the built-in ones or replace them, to compare prices of live suppliers; see `docs/suppliers/README.md`.",
+        examples: ["/etc/wayfare/exchange-rates.tsv"],
+      }),
+    ),
     bookingsMargin: nullable(
       Type.String({
         pattern: "^([0-9]{1,2}([.][0-9]{1,2})?%|[0-9]{1,6}([.][0-9]{1,3})? [A-Z]{3})$",

@@ -52,5 +52,13 @@ export { createSchedule, type Schedule, type ScheduledFlight } from "./schedule/
 export { readScheduleFile, ScheduleFileError } from "./schedule/schedule-file.ts";
 export { createSeatsAeroSupplier, type SeatsAeroOptions, seatsAeroName } from "./seats-aero/seats-aero-supplier.ts";
 export { awardMoneyOf } from "./wire/award-money.ts";
-export { convertMinor, fromUsdCents } from "./wire/exchange-rates.ts";
+export {
+  convertMinor,
+  convertUsdCents,
+  type ExchangeRate,
+  findExchangeRate,
+  fromUsdCents,
+  useExchangeRates,
+} from "./wire/exchange-rates.ts";
+export { ExchangeRatesFileError, readExchangeRatesFile } from "./wire/exchange-rates-file.ts";
 export { type Margin, parseMargin } from "./wire/margin.ts";

@@ -1644,6 +1644,15 @@ class Dictionaries(TypedDict):
     """Loyalty programs by code."""
 
 
+class DroppedOffers(TypedDict):
+    """Offers of a supplier that are not returned, for one reason."""
+
+    reason: Literal["currency", "incomplete", "time_zone", "duplicate", "expired", "filter", "selection"]
+    """Reason: a currency that ISO 4217 does not know (`currency`), a missing value or another format (`incomplete`), an airport in an unknown time zone (`time_zone`), an offer that the supplier sent twice (`duplicate`), one that had expired on arrival (`expired`), that does not pass the filters of the request (`filter`), or that the limits of the response leave out, such as `limit` and two brands for each flight (`selection`)."""
+    count: int
+    """Number of offers."""
+
+
 class Emissions(TypedDict):
     """Greenhouse gas emissions."""
 
@@ -3925,8 +3934,12 @@ class Supply(TypedDict):
     """Result of the supplier."""
     reason: Literal["budget", "breaker", "unsupported", "busy", None]
     """Reason why the supplier was skipped: its call budget is used up (`budget`), it failed repeatedly (`breaker`), it does not support the request (`unsupported`) or it has too many pending searches (`busy`). Null unless `status` is `skipped`."""
+    received: int
+    """Number of offers that the supplier sent: `offers` and the counts of `dropped`."""
     offers: int
-    """Number of offers returned."""
+    """Number of offers returned. In the event `supply` of a stream, which comes before the limits of the response apply: offers that pass the filters."""
+    dropped: List[DroppedOffers]
+    """Received offers that are not returned, by reason; reasons without any are left out."""
     tookMs: float
     """Response time in milliseconds."""
     observedAt: Union[str, None]

@@ -5,7 +5,7 @@ import {
   type FieldError,
   formatMoney,
   freePlan,
-  isCurrency,
+  isSearchCurrency,
   minorDigitsOf,
   type Plan,
   toMinor,
@@ -78,7 +78,7 @@ function toPlan(input: CreatePlan, record: PlanRecord | undefined): Plan {
 }
 
 function readPlanCurrency(code: string): Currency {
-  if (isCurrency(code)) return code;
+  if (isSearchCurrency(code)) return code;
   throw invalid([fault("/price/currency", "must be a currency of `GET /v1/reference/currencies`", "ENUM")]);
 }
 

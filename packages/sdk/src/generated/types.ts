@@ -1521,6 +1521,14 @@ export interface Dictionaries {
   programs: Record<string, Program>;
 }
 
+/** Offers of a supplier that are not returned, for one reason. */
+export interface DroppedOffers {
+  /** Reason: a currency that ISO 4217 does not know (`currency`), a missing value or another format (`incomplete`), an airport in an unknown time zone (`time_zone`), an offer that the supplier sent twice (`duplicate`), one that had expired on arrival (`expired`), that does not pass the filters of the request (`filter`), or that the limits of the response leave out, such as `limit` and two brands for each flight (`selection`). */
+  reason: "currency" | "incomplete" | "time_zone" | "duplicate" | "expired" | "filter" | "selection";
+  /** Number of offers. */
+  count: number;
+}
+
 /** Greenhouse gas emissions. */
 export interface Emissions {
   /** CO2e in kilograms for one traveler in the cabin. Null if the supplier does not state it. */
@@ -3659,8 +3667,12 @@ export interface Supply {
   status: SupplyStatus;
   /** Reason why the supplier was skipped: its call budget is used up (`budget`), it failed repeatedly (`breaker`), it does not support the request (`unsupported`) or it has too many pending searches (`busy`). Null unless `status` is `skipped`. */
   reason: "budget" | "breaker" | "unsupported" | "busy" | null;
-  /** Number of offers returned. */
+  /** Number of offers that the supplier sent: `offers` and the counts of `dropped`. */
+  received: number;
+  /** Number of offers returned. In the event `supply` of a stream, which comes before the limits of the response apply: offers that pass the filters. */
   offers: number;
+  /** Received offers that are not returned, by reason; reasons without any are left out. */
+  dropped: DroppedOffers[];
   /** Response time in milliseconds. */
   tookMs: number;
   /** Time of the oldest data in the result; null without flights. */

@@ -68,16 +68,23 @@ export function awardCostOf({ offer, price }: Sourced<AwardOffer>, mileValue: Mi
   return (price ?? 0) + offer.miles * mileValue(offer.program);
 }
 
-/** The price of a cash offer in the search's currency, with the fees of requested bags. */
+/** The price of a cash offer in the search's currency, with the fees of requested bags; infinite without an exchange rate. */
 export function cashPriceOf({ offer, price, bagFees = 0 }: Sourced<CashOffer>): number {
   return (price ?? offer.total) + bagFees;
 }
 
-/** The lowest cash price; without one, the lowest effective cost of an award. */
+/** True if the price of an offer can be compared with others: its currency has an exchange rate, or it states no price. */
+export function isComparable({ price }: Pick<Sourced<CashOffer | AwardOffer>, "price">): boolean {
+  return price === null || Number.isFinite(price);
+}
+
+/**
+ * The lowest cash price; without one that can be compared, the lowest effective cost of an award. Infinite if no offer can be compared, so that
+ * the flight comes last.
+ */
 export function priceOf(candidate: Candidate, mileValue: MileValue): number {
-  return candidate.cash.length > 0
-    ? Math.min(...candidate.cash.map(cashPriceOf))
-    : lowestAwardCostOf(candidate, mileValue);
+  const lowest = Math.min(...candidate.cash.map(cashPriceOf));
+  return Number.isFinite(lowest) ? lowest : lowestAwardCostOf(candidate, mileValue);
 }
 
 export function lowestAwardCostOf(candidate: Candidate, mileValue: MileValue): number {

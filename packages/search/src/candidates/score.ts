@@ -2,7 +2,7 @@ import { type Currency, formatMoney, minorDigitsOf, type NormalizedRequest, type
 import { type RankOption, type RankSlice, rank, type Wording } from "@wayfare/engine";
 import type { AwardOffer, CashOffer, Slice, ZonedInstant } from "@wayfare/suppliers";
 import type { Dictionary } from "../request/facts.ts";
-import { cashPriceOf, durationMinutesOf, isMixedCabin, slackMinutesOf } from "./measures.ts";
+import { cashPriceOf, durationMinutesOf, isComparable, isMixedCabin, slackMinutesOf } from "./measures.ts";
 import type { Candidate, Sourced } from "./merge.ts";
 
 interface Entry {
@@ -14,7 +14,7 @@ interface Entry {
 /** An option dominated by another one gets fewer reasons; most options are dominated. */
 const maxReasonsOfDominated = 2;
 
-/** Ranks every offer of the flights, best first. */
+/** Ranks every offer of the flights whose price can be compared, best first. */
 export function scoreFlights(
   candidates: readonly Candidate[],
   request: NormalizedRequest,
@@ -68,8 +68,12 @@ function toEntries(candidate: Candidate, flight: number, context: EntryContext):
   };
   const entry = (offerId: string, option: RankOption): Entry => ({ option, flightId: candidate.id, offerId });
   return [
-    ...candidate.cash.map((sourced) => entry(sourced.id, { ...shared, ...cashTraits(sourced, context) })),
-    ...candidate.award.map((sourced) => entry(sourced.id, { ...shared, ...awardTraits(sourced, context) })),
+    ...candidate.cash
+      .filter(isComparable)
+      .map((sourced) => entry(sourced.id, { ...shared, ...cashTraits(sourced, context) })),
+    ...candidate.award
+      .filter(isComparable)
+      .map((sourced) => entry(sourced.id, { ...shared, ...awardTraits(sourced, context) })),
   ];
 }
 
@@ -94,7 +98,9 @@ function cashTraits(sourced: Sourced<CashOffer>, { request }: EntryContext): Off
 }
 
 function awardTraits({ offer, price }: Sourced<AwardOffer>, { request, dictionary }: EntryContext): OfferTraits {
-  const saved = offer.cashEquivalent === null || price === null ? null : offer.cashEquivalent - price;
+  const { cashEquivalent } = offer;
+  const isKnown = cashEquivalent !== null && price !== null && Number.isFinite(cashEquivalent);
+  const saved = isKnown ? cashEquivalent - price : null;
   return {
     kind: "award",
     // A cash amount that the supplier does not state counts as 0.

@@ -2,7 +2,15 @@ import type { NormalizedRequest } from "@wayfare/contract";
 import type { AwardOffer, CashOffer } from "@wayfare/suppliers";
 import { matchesCabin } from "./cabin-match.ts";
 import { limitCandidates } from "./limit-candidates.ts";
-import { awardCostOf, cashPriceOf, lowestMilesOf, type MileValue, priceOf, totalMinutesOf } from "./measures.ts";
+import {
+  awardCostOf,
+  cashPriceOf,
+  isComparable,
+  lowestMilesOf,
+  type MileValue,
+  priceOf,
+  totalMinutesOf,
+} from "./measures.ts";
 import type { Candidate, Sourced } from "./merge.ts";
 import { onlyWithinPrice } from "./price-limit.ts";
 
@@ -40,9 +48,17 @@ export function onlyMatchingCabin(
   return { ...candidate, cash: candidate.cash.filter(matches), award: candidate.award.filter(matches) };
 }
 
+/** Cheapest first. Prices that cannot be compared with others come last, by currency and amount. */
+function compareCash(a: Sourced<CashOffer>, b: Sourced<CashOffer>): number {
+  const [left, right] = [cashPriceOf(a), cashPriceOf(b)];
+  if (left !== right || isComparable(a)) return left === right ? 0 : left - right;
+  const [one = "", other = ""] = [a.offer.currency, b.offer.currency];
+  return one === other ? a.offer.total - b.offer.total : one < other ? -1 : 1;
+}
+
 /** Returns the cheapest offer, and the cheapest of another brand. */
 function selectCash(offers: readonly Sourced<CashOffer>[], all: boolean): Sourced<CashOffer>[] {
-  const sorted = offers.toSorted((a, b) => cashPriceOf(a) - cashPriceOf(b));
+  const sorted = offers.toSorted(compareCash);
   if (all || sorted.length <= maxCash) return sorted;
   const [cheapest, ...others] = sorted;
   const nextBrand = others.find(({ offer }) => offer.fareBrand !== cheapest?.offer.fareBrand) ?? others[0];

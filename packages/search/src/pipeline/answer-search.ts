@@ -9,8 +9,9 @@ import type { DictionaryText } from "../serialize/dictionaries.ts";
 import { encodeKeptFlights } from "../serialize/kept-flights.ts";
 import { ResponseText, type Selection } from "../serialize/response-text.ts";
 import { findResults, type RunContext, type SearchSupply } from "./find-flights.ts";
-import { type SearchAnswer, type SearchJob, toSupplyRow } from "./search-job.ts";
+import type { SearchAnswer, SearchJob } from "./search-job.ts";
 import { findStorablePrice } from "./storable-price.ts";
+import { toFinalRows } from "./supply-rows.ts";
 
 /** Dependencies of the runs of one thread. */
 export interface RunDeps {
@@ -31,13 +32,13 @@ export async function answerSearch(
     ...context,
     deadlineMs: job.deadlineMs,
   });
-  const supply = reports.map(toSupplyRow);
   return deps.cpu.run(
     job.accountId,
     function* () {
       const candidates = yield* new ResultMerger(job.searchId, job.request.currency).merge(results);
       const storable = findStorablePrice(deps.supply, job.environment, candidates);
       const selection = yield* selectAndScore(deps.supply, job, candidates);
+      const supply = toFinalRows(reports, { ...job, candidates, selected: selection.selected });
       yield* new ResponseText(job, textOptionsOf(deps, job)).write(selection, supply, deps.out);
       yield;
       const kept = encodeKeptFlights(selection.selected);

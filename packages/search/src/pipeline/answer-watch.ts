@@ -1,14 +1,14 @@
 import type { Steps } from "@wayfare/concurrency";
 import { type CompactSlice, type Currency } from "@wayfare/contract";
 import { statesOtherwise } from "@wayfare/suppliers";
-import { cashPriceOf } from "../candidates/measures.ts";
+import { cashPriceOf, isComparable } from "../candidates/measures.ts";
 import { type Candidate, ResultMerger, type Sourced } from "../candidates/merge.ts";
 import { toCompactSlices } from "../serialize/compact-text.ts";
 import { centsPerPointOf } from "../serialize/flight-text.ts";
 import { encodeKeptFlights } from "../serialize/kept-flights.ts";
 import { type RunDeps, selectAndScore } from "./answer-search.ts";
 import { findResults, type RunContext } from "./find-flights.ts";
-import { toSupplyRow } from "./search-job.ts";
+import { toFinalRows } from "./supply-rows.ts";
 import type { WatchAnswer, WatchedFlight, WatchJob } from "./watch-job.ts";
 
 /** Converted flights per step. */
@@ -32,7 +32,8 @@ export async function answerWatch(
         flights.push(toWatched(candidate, job.request.currency));
       }
       const kept = encodeKeptFlights(selected);
-      return { flights, supply: found.supply.map(toSupplyRow), ...(kept && { kept }) };
+      const supplied = toFinalRows(found.supply, { ...job, candidates, selected });
+      return { flights, supply: supplied, ...(kept && { kept }) };
     },
     { signal: context.signal, continues: true },
   );
@@ -43,7 +44,8 @@ function toWatched(candidate: Candidate, currency: Currency): WatchedFlight {
   return {
     id,
     slices: toCompactSlices(flight.slices),
-    cash: cash.map((sourced) => {
+    // A price in a currency without an exchange rate cannot be compared with a condition.
+    cash: cash.filter(isComparable).map((sourced) => {
       const { id: offerId, source, offer } = sourced;
       return {
         offerId,
@@ -53,7 +55,7 @@ function toWatched(candidate: Candidate, currency: Currency): WatchedFlight {
         seats: offer.seatsRemaining,
       };
     }),
-    award: award.map((sourced) => {
+    award: award.filter(isComparable).map((sourced) => {
       const { id: offerId, source, offer, price } = sourced;
       const { program, miles, seatsRemaining: seats } = offer;
       const own = ownSlicesOf(sourced, flight);

@@ -172,7 +172,7 @@ async function callSupplier(
     if (failure instanceof DomainError) throw failure;
     const tookMs = Math.round(performance.now() - startedMs);
     const reason = failure instanceof SupplierSkipped ? failure.reason : null;
-    const nothing = { offers: 0, observedAtMs: null, coverage: null };
+    const nothing = { received: 0, offers: 0, dropped: {}, observedAtMs: null, coverage: null };
     const report = { source: supplier.name, status: statusOf(failure), reason, ...nothing, tookMs, failure };
     onFailure?.(report);
     throw toSupplyError([report]);

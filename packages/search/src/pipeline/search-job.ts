@@ -1,5 +1,4 @@
-import { formatInstant, type SearchView, type SupplyRow } from "@wayfare/contract";
-import type { SupplyReport } from "@wayfare/suppliers";
+import type { SearchView, SupplyRow } from "@wayfare/contract";
 import type { ContentCoding } from "../serialize/compress.ts";
 import type { KeptFlights } from "../serialize/kept-flights.ts";
 import type { SearchRun } from "./find-flights.ts";
@@ -37,10 +36,4 @@ export interface SearchChunk {
   kept?: KeptFlights;
   /** Set on the last chunk. */
   done?: Pick<SearchAnswer, "flights" | "supply" | "storablePrice">;
-}
-
-export function toSupplyRow({ observedAtMs, ...report }: Omit<SupplyReport, "failure">): SupplyRow {
-  const { source, status, reason, offers, tookMs, coverage } = report;
-  const observedAt = observedAtMs === null ? null : formatInstant(observedAtMs);
-  return { source, status, reason, offers, tookMs, observedAt, coverage };
 }

@@ -1,5 +1,4 @@
 import type { Steps } from "@wayfare/concurrency";
-import type { SupplyRow } from "@wayfare/contract";
 import { type SupplierResult, type SupplyReport, type SupplyUpdate, searchSuppliers } from "@wayfare/suppliers";
 import { type Candidate, ResultMerger } from "../candidates/merge.ts";
 import { toQuery } from "../request/normalize.ts";
@@ -8,9 +7,10 @@ import { ResponseText, type Selection, supplyEvent } from "../serialize/response
 import { type RunDeps, selectAndScore, textOptionsOf } from "./answer-search.ts";
 import { ChunkSpool } from "./chunk-spool.ts";
 import { contextOf, type RunContext, suppliersOf } from "./find-flights.ts";
-import { type SearchChunk, type SearchJob, toSupplyRow } from "./search-job.ts";
+import type { SearchChunk, SearchJob } from "./search-job.ts";
 import { findStorablePrice } from "./storable-price.ts";
 import { checkAnswered } from "./supply-error.ts";
+import { toFinalRows, toSupplyRow } from "./supply-rows.ts";
 
 /** Size of an event in bytes, from which the next flights go into another one. */
 const eventBytes = 40 * 1024;
@@ -108,15 +108,16 @@ class SearchStream {
 
   /** Writes the rest of the stream, once all suppliers have answered. */
   async writeEnd(results: readonly SupplierResult[], reports: readonly SupplyReport[]): Promise<void> {
-    await this.#runSteps(() => this.#writeEnd(results, reports.map(toSupplyRow)));
+    await this.#runSteps(() => this.#writeEnd(results, reports));
   }
 
   async #runSteps<Result>(start: () => Steps<Result>): Promise<Result> {
     return this.#deps.cpu.run(this.#job.accountId, start, { signal: this.#run.signal, continues: true });
   }
 
-  *#writeEnd(results: readonly SupplierResult[], supply: SupplyRow[]): Steps<void> {
+  *#writeEnd(results: readonly SupplierResult[], reports: readonly SupplyReport[]): Steps<void> {
     const { selection, candidates } = yield* this.#writeResults(results, { scored: this.#job.scored });
+    const supply = toFinalRows(reports, { ...this.#job, candidates, selected: selection.selected });
     const events = this.#text.scoreOptionsEvent(selection) + this.#text.doneEvent(selection, supply);
     const storable = findStorablePrice(this.#deps.supply, this.#job.environment, candidates);
     this.#push(events, { done: { flights: selection.selected.length, supply, ...storable } });

@@ -273,6 +273,9 @@ function centsPerPointText(sourced: Sourced<AwardOffer>, currency: Currency): st
 /** Returns the value of an award in cents of the search's currency per mile; null if it is unknown. */
 export function centsPerPointOf({ offer, price }: Sourced<AwardOffer>, currency: Currency): number | null {
   if (offer.cashEquivalent === null || price === null || offer.miles === 0) return null;
-  const hundredths = ((offer.cashEquivalent - price) / 10 ** minorDigitsOf(currency)) * 100;
+  const saved = offer.cashEquivalent - price;
+  // One of the currencies has no exchange rate.
+  if (!Number.isFinite(saved)) return null;
+  const hundredths = (saved / 10 ** minorDigitsOf(currency)) * 100;
   return Math.round((hundredths / offer.miles) * 100) / 100;
 }

@@ -1,4 +1,4 @@
-import type { CallOutcome, Credential, SupplyReport } from "@wayfare/suppliers";
+import type { CallOutcome, Credential, KeptAnswer, SupplyReport } from "@wayfare/suppliers";
 import type { CalendarJob } from "../pipeline/calendar-job.ts";
 import type { ExploreJob } from "../pipeline/explore-job.ts";
 import type { CurrentOfferJob, RepriceJob } from "../pipeline/runner.ts";
@@ -23,6 +23,8 @@ export type ThreadCall =
 export interface SentCredential {
   supplier: string;
   credential: Credential;
+  /** True if answers of the supplier may be used again. */
+  keepsAnswers: boolean;
 }
 
 /** Message to a search thread. `id` identifies the call. */
@@ -41,7 +43,9 @@ export type ToThread =
   /** Answers `admit`. Without an error, the work may start. */
   | { type: "admitted"; admission: number; error?: SentError }
   /** Answers `acquire`. Without an error, the upstream call may be made. */
-  | { type: "acquired"; acquisition: number; error?: SentError };
+  | { type: "acquired"; acquisition: number; error?: SentError }
+  /** Answers `findAnswer`; undefined if no answer is kept. */
+  | { type: "answerFound"; lookup: number; answer: KeptAnswer | undefined };
 
 /** Message from a search thread. */
 export type FromThread =
@@ -56,6 +60,10 @@ export type FromThread =
   | { type: "released"; admission: number; succeeded: boolean }
   /** Requests a permit for one upstream call. */
   | { type: "acquire"; id: number; supplier: string; acquisition: number }
+  /** Looks up a kept answer of a supplier. */
+  | { type: "findAnswer"; id: number; supplier: string; lookup: number; key: string }
+  /** Keeps the answer of a supplier. */
+  | { type: "keepAnswer"; id: number; supplier: string; key: string; answer: KeptAnswer }
   /** The permit is no longer needed; the call was not made. */
   | { type: "abandon"; acquisition: number }
   /** Reports the outcome of an upstream call. */

@@ -14,7 +14,7 @@ export class RemoteBudgets {
   }
 
   /** Returns the access of a call to this thread. @param id of the call */
-  accessOf(id: number, credentials: readonly SentCredential[]): AccessBySupplier {
+  accessOf(id: number, credentials: readonly Pick<SentCredential, "supplier" | "credential">[]): AccessBySupplier {
     return new Map(
       credentials.map(({ supplier, credential }) => [
         supplier,

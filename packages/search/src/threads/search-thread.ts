@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { DomainError } from "@wayfare/contract";
+import type { KeptAnswers } from "@wayfare/suppliers";
 import { currentTraceparent } from "@wayfare/telemetry";
 import type { JobContext, RepriceJobContext } from "../pipeline/runner.ts";
 import type { SearchChunk, SearchJob } from "../pipeline/search-job.ts";
@@ -191,6 +192,12 @@ export class SearchThread {
       case "acquire":
         this.#permits.handle(message, this.#contexts.get(message.id)?.access?.get(message.supplier)?.budget);
         break;
+      case "findAnswer":
+        void this.#findAnswer(message);
+        break;
+      case "keepAnswer":
+        this.#answersOf(message)?.keep(message.key, message.answer);
+        break;
       case "abandon":
       case "settle":
         this.#permits.handle(message, undefined);
@@ -198,6 +205,20 @@ export class SearchThread {
       default:
         this.#finish(message);
     }
+  }
+
+  /** The kept answers of a call; undefined after its end. */
+  #answersOf({ id, supplier }: { id: number; supplier: string }): KeptAnswers | undefined {
+    return this.#contexts.get(id)?.access?.get(supplier)?.answers;
+  }
+
+  /** A lookup that fails counts as one without a kept answer: the supplier is called. */
+  async #findAnswer(message: Extract<FromThread, { type: "findAnswer" }>): Promise<void> {
+    const worker = this.#worker;
+    const found = this.#answersOf(message)?.find(message.key);
+    const answer = await found?.catch(() => undefined);
+    // A thread that was started since then counts its lookups from the beginning.
+    if (worker === this.#worker) this.#post({ type: "answerFound", lookup: message.lookup, answer });
   }
 
   #finish(message: Extract<FromThread, { type: "result" | "error" | "chunk" }>): void {
@@ -245,7 +266,11 @@ export class SearchThread {
 
 function toCall(id: number, call: ThreadCall, { access }: CallContext): ToThread {
   const credentials = [...(access ?? [])].map(
-    ([supplier, { credential }]): SentCredential => ({ supplier, credential }),
+    ([supplier, { credential, answers }]): SentCredential => ({
+      supplier,
+      credential,
+      keepsAnswers: answers !== undefined,
+    }),
   );
   return { type: "call", id, call, credentials, traceparent: currentTraceparent() };
 }

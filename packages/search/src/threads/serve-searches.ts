@@ -5,6 +5,7 @@ import { startTrace } from "@wayfare/telemetry";
 import type { SearchRunner } from "../pipeline/runner.ts";
 import type { SearchChunk } from "../pipeline/search-job.ts";
 import type { FromThread, ToThread } from "./messages.ts";
+import { RemoteAnswers } from "./remote-answers.ts";
 import { RemoteBudgets } from "./remote-budgets.ts";
 import { fromSentError, toSentError } from "./sent-error.ts";
 
@@ -26,6 +27,7 @@ class SearchServer {
   readonly #running = new Map<number, Running>();
   readonly #admissions = new Map<number, PromiseWithResolvers<void>>();
   readonly #budgets = new RemoteBudgets((message) => this.#send(message));
+  readonly #answers = new RemoteAnswers((message) => this.#send(message));
   #lastAdmission = 0;
 
   constructor(runner: SearchRunner, port: MessagePort) {
@@ -47,6 +49,9 @@ class SearchServer {
       case "acquired":
         this.#budgets.handle(message);
         break;
+      case "answerFound":
+        this.#answers.handle(message);
+        break;
       default:
         this.#admit(message.admission, message.error && fromSentError(message.error));
     }
@@ -57,7 +62,7 @@ class SearchServer {
     this.#running.set(id, { abort });
     const context = {
       signal: abort.signal,
-      access: this.#budgets.accessOf(id, credentials),
+      access: this.#answers.addTo(this.#budgets.accessOf(id, credentials), id, credentials),
       onFailure: ({ failure, ...report }: SupplyReport) =>
         this.#send({ type: "supplierFailed", id, report: { ...report, failure: toSentError(failure) } }),
     };

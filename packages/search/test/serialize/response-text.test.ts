@@ -1,4 +1,4 @@
-import { newId } from "@wayfare/contract";
+import { newId, type SupplyRow } from "@wayfare/contract";
 import type { SuppliedFlight } from "@wayfare/suppliers";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -38,7 +38,10 @@ function write({ flights, view = "full", scored = false, source = "test" }: Writ
   const selection = scored
     ? { selected, scoreOptions: scoreFlights(selected, request, facts.dictionary) }
     : { selected };
-  const supply = [{ source, status: "ok", reason: null, offers: 1, tookMs: 3, observedAt: null, coverage: 1 } as const];
+  const unobserved = { tookMs: 3, observedAt: null, coverage: 1 } as const;
+  const supply: SupplyRow[] = [
+    { source, status: "ok", reason: null, received: 1, offers: 1, dropped: [], ...unobserved },
+  ];
   const pauses = [...text.write(selection, supply, out)].length;
   return { text: Buffer.from(out.peek()).toString(), pauses };
 }

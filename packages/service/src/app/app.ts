@@ -129,6 +129,8 @@ export interface AppDeps {
   supplierAccess?: SupplierAccessSource;
   /** Credentials and limits of the deployment for live suppliers; none if absent. */
   deploymentSuppliers?: DeploymentSuppliers;
+  /** Seconds for which answers of live suppliers are reused; 0 if absent. */
+  suppliersReuseSeconds?: number;
   secrets: ServerSecrets;
   clock: Clock;
   /** Public URL of the service, without a trailing slash. */
@@ -320,6 +322,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     suppliers: deps.supply.liveSuppliers ?? [],
     deployment: deps.deploymentSuppliers ?? noDeploymentSuppliers,
     log: deps.log,
+    reuseSeconds: deps.suppliersReuseSeconds ?? 0,
     onCall: makeCallCounter(metrics.registry),
   });
   app.addHook("onClose", () => directory.close());

@@ -3,18 +3,23 @@ import { createGuardedClient, type GuardedClient } from "@wayfare/egress";
 import {
   createLiveSuppliers,
   createSchedule,
+  type ExchangeRate,
   type LiveSupplierSetup,
   type Registration,
+  readExchangeRatesFile,
   readScheduleFile,
   type SupplierPlaces,
   SupplierRegistry,
+  useExchangeRates,
 } from "@wayfare/suppliers";
 
-/** The live suppliers of a search thread, with the contents of the operator's schedule. */
+/** The live suppliers of a search thread, with the contents of the operator's files. */
 export interface LiveSupply {
   setup: LiveSupplierSetup;
   /** Contents of the schedule file; null without one. */
   schedule: string | null;
+  /** Exchange rates of the operator. */
+  rates: readonly ExchangeRate[];
 }
 
 /** Limits of calls that do not set their own. */
@@ -24,10 +29,15 @@ const maxBodyBytes = 64 * 1024;
 /**
  * Loads the live suppliers of a deployment.
  *
- * @throws Error that names the fault of the schedule file, or of the setup.
+ * @throws Error that names the fault of the schedule file, every bad line of the exchange rates, or the fault of the setup.
  */
 export async function loadLiveSupply(setup: LiveSupplierSetup, places: SupplierPlaces): Promise<LiveSupply> {
-  const live = { setup, schedule: setup.scheduleFile === null ? null : await readSchedule(setup.scheduleFile) };
+  const { scheduleFile, exchangeRatesFile = null } = setup;
+  const live = {
+    setup,
+    schedule: scheduleFile === null ? null : await readSchedule(scheduleFile),
+    rates: exchangeRatesFile === null ? [] : await readExchangeRates(exchangeRatesFile),
+  };
   // A fault of the setup is reported here, once, instead of by every thread.
   const egress = openEgress(setup);
   const registrations = createRegistrations({ setup, schedule: null }, { places, egress });
@@ -36,18 +46,20 @@ export async function loadLiveSupply(setup: LiveSupplierSetup, places: SupplierP
   return live;
 }
 
-/** Creates the live suppliers of the main thread, which lists them and checks credentials. */
+/** Creates the live suppliers of the main thread, which lists them and checks credentials. The thread uses the operator's exchange rates. */
 export function openCheckedSuppliers(
   live: LiveSupply,
   places: SupplierPlaces,
 ): { suppliers: Registration[]; close: () => Promise<void> } {
+  useExchangeRates(live.rates);
   const egress = openEgress(live.setup);
   const suppliers = createRegistrations({ setup: live.setup, schedule: null }, { places, egress });
   return { suppliers, close: () => egress.close() };
 }
 
-/** Creates the live suppliers of a search thread. */
+/** Creates the live suppliers of a search thread, which uses the operator's exchange rates from then on. */
 export function openLiveSuppliers(live: LiveSupply, places: SupplierPlaces): Registration[] {
+  useExchangeRates(live.rates);
   return createRegistrations(live, { places, egress: openEgress(live.setup) });
 }
 
@@ -56,7 +68,7 @@ function openEgress({ egress: rules }: LiveSupplierSetup): GuardedClient {
 }
 
 function createRegistrations(
-  { setup, schedule }: LiveSupply,
+  { setup, schedule }: Pick<LiveSupply, "setup" | "schedule">,
   { places, egress }: { places: SupplierPlaces; egress: GuardedClient },
 ): Registration[] {
   return createLiveSuppliers(setup, {
@@ -80,5 +92,14 @@ async function readSchedule(path: string): Promise<string> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`cannot read the schedule of the suppliers, ${path}: ${reason}`, { cause: error });
+  }
+}
+
+async function readExchangeRates(path: string): Promise<ExchangeRate[]> {
+  try {
+    return readExchangeRatesFile(await readFile(path, "utf8"));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`cannot read EXCHANGE_RATES_FILE ${path}: ${reason}`, { cause: error });
   }
 }

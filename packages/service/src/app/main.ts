@@ -351,6 +351,7 @@ async function listen(deps: ListenDeps) {
     secrets: storage.secrets,
     supply,
     deploymentSuppliers: deps.deploymentSuppliers,
+    suppliersReuseSeconds: settings.suppliersReuseSeconds,
     clock,
     publicUrl,
     trustProxy: settings.trustProxy,

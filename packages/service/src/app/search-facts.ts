@@ -1,7 +1,7 @@
-import { type Currency, isCurrency, type Program } from "@wayfare/contract";
+import { type Currency, isSearchCurrency, type Program } from "@wayfare/contract";
 import { type Program as AwardProgram, findProgram, programs } from "@wayfare/engine";
 import type { Dictionary } from "@wayfare/search";
-import { fromUsdCents } from "@wayfare/suppliers";
+import { convertUsdCents } from "@wayfare/suppliers";
 import type { Facts } from "@wayfare/world";
 
 /** Returns the names and values of the codes in responses. */
@@ -19,7 +19,7 @@ export function describeFacts(facts: Facts): Dictionary {
     listPrograms: () => programs.map(({ code }) => code),
     getMileValueMinor(program, currency) {
       const valueCents = findProgram(program)?.valueCents;
-      return valueCents === undefined || !isCurrency(currency)
+      return valueCents === undefined || !isSearchCurrency(currency)
         ? 0
         : mileValueMinor((valueCents.floor + valueCents.ceiling) / 2, currency);
     },
@@ -30,9 +30,9 @@ export function describeProgram({ name, transferPartners, valueCents }: AwardPro
   return { name, transferPartners: [...transferPartners], valueCents };
 }
 
-/** One mile is worth a fraction of a cent. Converting the value of a million miles keeps the fraction through rounding. */
+/** One mile is worth a fraction of a cent, which rounding to minor units would lose. */
 const milesForPrecision = 1_000_000;
 
 function mileValueMinor(cents: number, currency: Currency): number {
-  return fromUsdCents(cents * milesForPrecision, currency) / milesForPrecision;
+  return Math.round(convertUsdCents(cents * milesForPrecision, currency)) / milesForPrecision;
 }

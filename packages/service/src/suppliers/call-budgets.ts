@@ -10,8 +10,11 @@ const blockSize = 10;
 /** Pause before an exhausted budget is read again: a limit may have been raised, or another process may have given calls back. */
 const exhaustedMs = 5_000;
 
-/** Result of a request for a call: counted by the supplier, not counted, or refused because the budget is used up. */
-export type CallResult = "counted" | "not_counted" | "refused";
+/**
+ * Result of a request for a call: counted by the supplier, not counted, refused because the budget is used up, or not made because a kept
+ * answer was reused.
+ */
+export type CallResult = "counted" | "not_counted" | "refused" | "reused";
 
 interface Terms {
   limits: CallLimits;

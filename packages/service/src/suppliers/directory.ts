@@ -4,6 +4,7 @@ import type { AccessBySupplier, Registration, SupplierAccess } from "@wayfare/su
 import type { SecretBox } from "@wayfare/webhooks";
 import type { SearchOutcome, SupplierAccessSource } from "../search/supplier-access.ts";
 import { CallBudgets, type CallResult } from "./call-budgets.ts";
+import { AnswerCache } from "./kept-answers.ts";
 import { SupplierObservations } from "./observations.ts";
 import { ResultsRecorder } from "./results-recorder.ts";
 import { type CallLimits, listSupplierAccounts, noLimits, type SupplierAccount } from "./store.ts";
@@ -32,7 +33,9 @@ export interface DirectoryDeps {
   suppliers: readonly Registration[];
   deployment: DeploymentSuppliers;
   log: { error(details: object, message: string): void };
-  /** Called once for each settled or refused call of this process. */
+  /** Seconds for which an identical query is answered from a kept answer; 0 if absent. */
+  reuseSeconds?: number;
+  /** Called once for each settled, refused or saved call of this process. */
   onCall?: (supplier: string, owner: UsedCredential["owner"], result: CallResult) => void;
 }
 
@@ -58,6 +61,7 @@ export class SupplierDirectory implements SupplierAccessSource {
   readonly observations: SupplierObservations;
   readonly #deps: DirectoryDeps;
   readonly #budgets: CallBudgets;
+  readonly #answers: AnswerCache;
   readonly #results: ResultsRecorder;
   readonly #cache = new Map<string, { access: Promise<AccessBySupplier>; untilMs: number }>();
 
@@ -65,6 +69,7 @@ export class SupplierDirectory implements SupplierAccessSource {
     this.#deps = deps;
     this.observations = new SupplierObservations(() => deps.clock.nowMs());
     this.#budgets = new CallBudgets(deps.database, deps.clock);
+    this.#answers = new AnswerCache(deps.clock, deps.reuseSeconds ?? 0);
     this.#results = new ResultsRecorder(deps.database, deps.clock, (error) =>
       deps.log.error({ err: error }, "results of suppliers could not be stored"),
     );
@@ -145,13 +150,18 @@ export class SupplierDirectory implements SupplierAccessSource {
     const byName = new Map(accounts.map((account) => [account.supplier, account]));
     const access = new Map<string, SupplierAccess>();
     for (const registration of this.list(scope.environment)) {
-      const { name, callCostUsdCents } = registration.supplier;
+      const { name, callCostUsdCents, mayStoreResults } = registration.supplier;
       const used = this.#findReadable(scope, registration, byName.get(name));
       if (used === undefined) continue;
       const { id, budgetId, owner, secret, limits } = used;
       const onCall = (result: CallResult) => this.#deps.onCall?.(name, owner, result);
       const budget = this.#budgets.of(budgetId, limits, callCostUsdCents, onCall);
-      access.set(name, { credential: { id, secret, partition: scope.environment }, budget });
+      // The clock of a test key can be moved, so that the age of an answer would be wrong.
+      const isReusable = mayStoreResults && scope.environment === "live";
+      const kept = { accountId: scope.accountId, supplier: name, credentialId: id };
+      const answers = isReusable ? this.#answers.of(kept, () => onCall("reused")) : undefined;
+      const credential = { id, secret, partition: scope.environment };
+      access.set(name, { credential, budget, ...(answers && { answers }) });
     }
     return access;
   }

@@ -1,5 +1,6 @@
 import type { Clock, Partition } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
+import { countUsable } from "@wayfare/search";
 import type { SupplyReport } from "@wayfare/suppliers";
 import { sandboxName } from "@wayfare/suppliers";
 import type { SearchOutcome } from "../search/supplier-access.ts";
@@ -26,13 +27,14 @@ export class ResultsRecorder {
   }
 
   recordSearch({ accountId, environment, supply }: SearchOutcome): void {
-    for (const { source, status, offers, tookMs } of supply) {
+    for (const row of supply) {
+      const { source, status, tookMs } = row;
       // A skipped supplier was not called.
       if (source === sandboxName || status === "skipped") continue;
       const day = this.#dayOf(accountId, environment, source);
       day.searches++;
       if (status === "ok") day.answered++;
-      if (offers > 0) day.withOffers++;
+      if (countUsable(row) > 0) day.withOffers++;
       day.tookMs += tookMs;
     }
   }

@@ -91,6 +91,7 @@ export function readConfiguredSuppliers(settings: Settings): ConfiguredSuppliers
       ...urls,
       http: file.http.map(toHttpSetup),
       scheduleFile: settings.scheduleFile,
+      exchangeRatesFile: settings.exchangeRatesFile,
       egress,
       ...(settings.bookingsMargin === null ? {} : { margin: readMargin(settings.bookingsMargin) }),
     },

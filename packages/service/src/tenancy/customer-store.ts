@@ -3,7 +3,7 @@ import {
   type CustomerAccount,
   formatInstant,
   type PlanName,
-  readCurrency,
+  readSearchCurrency,
 } from "@wayfare/contract";
 import { containsText, type Queryable } from "@wayfare/database";
 import { accountStatusOf, readAccountState } from "./account-state.ts";
@@ -39,7 +39,7 @@ function toCustomer(row: CustomerRow, nowMs: number): CustomerAccount {
     name: row.name,
     status: accountStatusOf(readAccountState(row), nowMs),
     plan: row.plan,
-    currency: readCurrency(row.currency),
+    currency: readSearchCurrency(row.currency),
     isOperator: row.is_operator,
     createdAt: formatInstant(row.created_at.getTime()),
     suspendedAt: instantOrNull(row.suspended_at),

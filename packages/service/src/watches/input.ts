@@ -5,7 +5,7 @@ import {
   DomainError,
   defaultWatchIntervalMinutes,
   type FieldError,
-  isCurrency,
+  isSearchCurrency,
   type NormalizedRequest,
   type SearchRequest,
   toMinor,
@@ -74,7 +74,7 @@ export function expired(): FieldError {
 
 function withCurrency(search: SearchRequest, { maxPrice }: WatchCondition): SearchRequest {
   const currency = maxPrice?.currency;
-  return search.currency === undefined && currency !== undefined && isCurrency(currency)
+  return search.currency === undefined && currency !== undefined && isSearchCurrency(currency)
     ? { ...search, currency }
     : search;
 }

@@ -3,6 +3,7 @@ import { createCallContexts, detachedCall, getAccess } from "../client/call-cont
 import { SupplierClient, type SupplierClientOptions } from "../client/supplier-client.ts";
 import {
   type CashOffer,
+  isDropped,
   latinNames,
   type OfferReference,
   type RepriceContext,
@@ -17,7 +18,7 @@ import {
 } from "../port/port.ts";
 import type { Margin } from "../wire/margin.ts";
 import { readDuffelEvent } from "./events.ts";
-import { toFlight, toFlights } from "./offers.ts";
+import { toBatch, toFlight } from "./offers.ts";
 import { DuffelOrders } from "./orders.ts";
 import { duffelTravelers } from "./passengers.ts";
 import { timeoutParameter, toOfferRequest } from "./requests.ts";
@@ -61,8 +62,8 @@ export function createDuffelSupplier({ places, margin, baseUrl = productionUrl, 
     );
     const poll = { method: "GET", path: `/air/batch_offer_requests/${data.id}`, isFollowUp: true } as const;
     for (;;) {
-      const flights = toFlights(data.offers ?? [], { travelers: query.travelers, places, margin });
-      if (flights.length > 0) yield { flights };
+      const batch = toBatch(data.offers ?? [], { travelers: query.travelers, places, margin });
+      if (batch.received > 0) yield batch;
       context.signal.throwIfAborted();
       if ((data.remaining_batches ?? 0) === 0) return;
       ({ data } = toResult(await client.call(poll, callContext())));
@@ -89,8 +90,8 @@ export function createDuffelSupplier({ places, margin, baseUrl = productionUrl, 
     try {
       const response = await client.call({ method: "GET", path }, context);
       const data = typeof response === "object" && response !== null && "data" in response ? response.data : undefined;
-      const flight = isOffer(data) ? toFlight(data, { travelers, places, margin }) : null;
-      if (flight === null) throw new SupplierFailure("format", "duffel did not send an offer");
+      const flight = isOffer(data) ? toFlight(data, { travelers, places, margin }) : "incomplete";
+      if (isDropped(flight)) throw new SupplierFailure("format", "duffel did not send an offer");
       return flight;
     } catch (error) {
       if (error instanceof SupplierFailure && isGone(error)) return null;

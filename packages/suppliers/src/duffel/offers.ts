@@ -13,9 +13,10 @@ import type {
   TechnicalStop,
   ZonedInstant,
 } from "../port/port.ts";
+import { type DropReason, type FlightBatch, isDropped, OfferCounter } from "../port/port.ts";
 import { toCurrency, toMinor } from "../wire/amounts.ts";
 import { airportCode, carrierCode, isFlightNumber, isInOrder, makeSlice } from "../wire/itinerary.ts";
-import { toZoned } from "../wire/local-time.ts";
+import { isTimeZone, toZoned } from "../wire/local-time.ts";
 import { addMargin, type Margin } from "../wire/margin.ts";
 import { fareOfSegment, hasAssumedAges } from "./passengers.ts";
 import { type DuffelOffer, type DuffelSegment, type DuffelSlice, type DuffelStop, isOffer } from "./schema.ts";
@@ -30,40 +31,62 @@ interface OfferContext {
 
 /**
  * Maps Duffel's offers and groups those with the same itinerary in every value. An offer that does not have the documented format, or lacks something that every offer
- * of ours has, such as the IATA code of its airline, is left out.
+ * of ours has, such as the IATA code of its airline, is counted with its reason.
  */
-export function toFlights(offers: readonly unknown[], context: OfferContext): SuppliedFlight[] {
+export function toBatch(offers: readonly unknown[], context: OfferContext): FlightBatch & { received: number } {
   const flights = new Map<string, SuppliedFlight>();
+  const counter = new OfferCounter();
   for (const offer of offers) {
-    const flight = isOffer(offer) ? toFlight(offer, context) : null;
-    if (flight === null) continue;
+    const flight = isOffer(offer) ? toFlight(offer, context) : "incomplete";
+    if (isDropped(flight)) {
+      counter.drop(flight);
+      continue;
+    }
     const key = statementKey(flight);
     const known = flights.get(key);
     if (known === undefined) flights.set(key, flight);
     else known.cash.push(...flight.cash);
   }
-  return [...flights.values()];
+  return { flights: [...flights.values()], received: offers.length, dropped: counter.dropped };
 }
 
-/** Maps one offer to a flight with this offer alone; null if it cannot be represented. */
-export function toFlight(offer: DuffelOffer, { travelers, places, margin }: OfferContext): SuppliedFlight | null {
-  if (offer.partial === true) return null;
-  const slices = toSlices(offer.slices, places);
-  const cash = slices && toCashOffer(offer, slices, travelers);
-  if (slices === null || cash === null) return null;
+/** Maps Duffel's offers, without those that cannot be represented. */
+export function toFlights(offers: readonly unknown[], context: OfferContext): SuppliedFlight[] {
+  return toBatch(offers, context).flights;
+}
+
+/** Maps one offer to a flight with this offer alone, or returns the reason why it cannot be represented. */
+export function toFlight(offer: DuffelOffer, { travelers, places, margin }: OfferContext): SuppliedFlight | DropReason {
+  if (offer.partial === true) return "incomplete";
+  const slices = mapSlices(offer.slices, places);
+  if (isDropped(slices)) return slices;
+  const cash = toCashOffer(offer, slices, travelers);
+  if (isDropped(cash)) return cash;
   const priced = margin === undefined ? cash : addMargin(cash, margin);
+  if (priced === null) return "currency";
   return { slices, cash: [priced], award: [], emissions: toEmissions(offer, travelers) };
 }
 
 /** Maps the slices of an offer or order; null if they cannot be represented. */
 export function toSlices(given: readonly DuffelSlice[], places: SupplierPlaces): Slice[] | null {
-  const segments = given.map((slice) => slice.segments.map((segment) => toSegment(segment, places)));
-  const slices = segments.map((list) => (list.includes(null) ? null : makeSlice(list.filter((one) => one !== null))));
-  const known = slices.filter((slice) => slice !== null);
-  return known.length === 0 || known.length < slices.length || !known.every(isInOrder) ? null : known;
+  const slices = mapSlices(given, places);
+  return isDropped(slices) ? null : slices;
 }
 
-function toSegment(segment: DuffelSegment, places: SupplierPlaces): Segment | null {
+function mapSlices(given: readonly DuffelSlice[], places: SupplierPlaces): Slice[] | DropReason {
+  const slices: Slice[] = [];
+  for (const { segments } of given) {
+    const mapped = segments.map((segment) => toSegment(segment, places));
+    const reason = mapped.find(isDropped);
+    if (reason !== undefined) return reason;
+    const slice = makeSlice(mapped.filter((segment) => typeof segment !== "string"));
+    if (slice === null || !isInOrder(slice)) return "incomplete";
+    slices.push(slice);
+  }
+  return slices.length === 0 ? "incomplete" : slices;
+}
+
+function toSegment(segment: DuffelSegment, places: SupplierPlaces): Segment | DropReason {
   const { origin, destination, marketing_carrier, marketing_carrier_flight_number, operating_carrier } = segment;
   const marketingCarrier = marketing_carrier.iata_code ?? "";
   const flightNumber = marketing_carrier_flight_number ?? "";
@@ -74,7 +97,9 @@ function toSegment(segment: DuffelSegment, places: SupplierPlaces): Segment | nu
     isFlightNumber(flightNumber) &&
     airportCode.test(origin.iata_code) &&
     airportCode.test(destination.iata_code);
-  if (!isComplete || departure === null || arrival === null) return null;
+  if (!isComplete) return "incomplete";
+  if (isDropped(departure)) return departure;
+  if (isDropped(arrival)) return arrival;
   return {
     marketingCarrier,
     flightNumber,
@@ -94,9 +119,10 @@ function toSegment(segment: DuffelSegment, places: SupplierPlaces): Segment | nu
 
 /** Durations are ISO 8601, such as `PT1H30M`, but both times say the same. */
 function toStop({ airport, arriving_at, departing_at }: DuffelStop, places: SupplierPlaces): TechnicalStop {
-  const [arrival, departure] = [arriving_at, departing_at].map((time) =>
-    time ? toInstant(time, airport, places) : null,
-  );
+  const [arrival, departure] = [arriving_at, departing_at].map((time) => {
+    const instant = time ? toInstant(time, airport, places) : null;
+    return instant === null || isDropped(instant) ? null : instant;
+  });
   return {
     airport: airport.iata_code,
     arrival: arrival ?? null,
@@ -105,25 +131,28 @@ function toStop({ airport, arriving_at, departing_at }: DuffelStop, places: Supp
   };
 }
 
-function toInstant(local: string, place: DuffelSegment["origin"], places: SupplierPlaces): ZonedInstant | null {
-  const timeZone = place.time_zone ?? places.findTimeZone(place.iata_code);
-  return timeZone === undefined ? null : toZoned(local, timeZone);
+/** Uses the stated time zone if this runtime knows it, else the zone of the airport. */
+function toInstant(local: string, place: DuffelSegment["origin"], places: SupplierPlaces): ZonedInstant | DropReason {
+  const stated = place.time_zone;
+  const timeZone = stated && isTimeZone(stated) ? stated : places.findTimeZone(place.iata_code);
+  return timeZone === undefined ? "time_zone" : (toZoned(local, timeZone) ?? "incomplete");
 }
 
 function toCashOffer(
   offer: DuffelOffer,
   slices: readonly Slice[],
   travelers: Travelers,
-): (CashOffer & { currency: Currency }) | null {
+): (CashOffer & { currency: Currency }) | DropReason {
   const currency = toCurrency(offer.total_currency);
-  const total = currency && toMinor(offer.total_amount, currency);
-  if (currency === null || total === null) return null;
+  if (currency === null) return "currency";
+  const total = toMinor(offer.total_amount, currency);
+  if (total === null) return "incomplete";
   const amountOf = (amount: string | null | undefined, code: string | null | undefined) =>
     amount && code === offer.total_currency ? toMinor(amount, currency) : null;
   const tax = amountOf(offer.tax_amount, offer.tax_currency);
   const fares = offer.slices.flatMap((slice) => slice.segments.map((segment) => toFareSegment(segment, offer)));
   const segments = fares.filter((fare) => fare !== null);
-  if (segments.length < fares.length) return null;
+  if (segments.length < fares.length) return "incomplete";
   const brands = new Set(offer.slices.flatMap(({ fare_brand_name }) => fare_brand_name ?? []));
   return {
     currency,

@@ -19,7 +19,12 @@ const SegmentPassengerSchema = Type.Object({
   cabin_class: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   fare_basis_code: nullableString,
   baggages: Type.Optional(
-    Type.Union([Type.Array(Type.Object({ type: Type.String(), quantity: Type.Integer({ minimum: 0 }) })), Type.Null()]),
+    Type.Union([
+      Type.Array(
+        Type.Object({ type: Type.String(), quantity: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]) }),
+      ),
+      Type.Null(),
+    ]),
   ),
 });
 

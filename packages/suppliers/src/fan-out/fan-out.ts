@@ -4,7 +4,10 @@ import { inSpan } from "@wayfare/telemetry";
 import {
   type AccessBySupplier,
   type Capabilities,
+  countOffers,
+  type DropCounts,
   type FlightBatch,
+  OfferCounter,
   type SearchContext,
   type SearchQuery,
   type SkipReason,
@@ -14,11 +17,13 @@ import {
   SupplierSkipped,
 } from "../port/port.ts";
 import type { Registration } from "../registry/registry.ts";
+import { Arrivals } from "./arrivals.ts";
 import { DeadlineExceededError, raceAbort, startDeadline } from "./deadline.ts";
 import { applyFareTerms } from "./fare-terms.ts";
 import { matchesQuery, onlyPrograms } from "./matches-query.ts";
 import { PeerGroup } from "./peer-group.ts";
 import { applyPriceLimit } from "./price-limit.ts";
+import { searchOrReuse } from "./reuse.ts";
 
 /** `skipped`: the supplier was not called, or not for all of the search. */
 export type SupplyStatus = "ok" | "timeout" | "error" | "skipped";
@@ -29,7 +34,11 @@ export interface SupplyReport {
   status: SupplyStatus;
   /** Set exactly if the supplier was skipped. */
   reason: SkipReason | null;
+  /** Number of offers that the supplier sent: `offers` and all of `dropped`. */
+  received: number;
+  /** Number of offers that pass the filters of the search. */
   offers: number;
+  dropped: DropCounts;
   tookMs: number;
   /** Time of the oldest data of the result; null without flights. */
   observedAtMs: number | null;
@@ -141,7 +150,10 @@ function startSearch(
     throw new SupplierSkipped("unsupported", `${supplier.name} does not support this query`);
   }
   checkPartition(search.access, partition);
-  return supplier.search(query, search)[Symbol.asyncIterator]();
+  const answers = supplier.mayStoreResults ? search.access?.answers : undefined;
+  const key = answers && supplier.answerKey?.(query);
+  if (answers === undefined || key === undefined) return supplier.search(query, search)[Symbol.asyncIterator]();
+  return searchOrReuse({ supplier, query, context: search, key, answers });
 }
 
 function checkPartition(access: SupplierAccess | undefined, partition: Partition): void {
@@ -170,15 +182,18 @@ async function collect(
     ...(testMode && { testMode }),
     flights,
   };
+  const counter = new OfferCounter();
+  const arrivals = new Arrivals(counter);
   let observedAtMs: number | null = null;
   let coverage: number | null = null;
   const toOutcome = (status: SupplyStatus, failure?: unknown) => {
-    const offers = flights.reduce((sum, { cash, award }) => sum + cash.length + award.length, 0);
     const report = {
       source: supplier.name,
       status,
       reason: failure instanceof SupplierSkipped ? failure.reason : null,
-      offers,
+      received: counter.received,
+      offers: countOffers(flights),
+      dropped: counter.dropped,
       tookMs: Math.round(performance.now() - startedMs),
       observedAtMs,
       coverage: status === "ok" ? (coverage ?? 1) : coverage,
@@ -201,13 +216,19 @@ async function collect(
       if (batch.done === true) return toOutcome("ok");
       unchecked += batch.value.flights.length;
       coverage = batch.value.coverage ?? coverage;
-      const matching = supplier.simulated
+      counter.received += batch.value.received ?? countOffers(batch.value.flights);
+      counter.add(batch.value.dropped ?? {});
+      const arrived = supplier.simulated
         ? batch.value.flights
-        : batch.value.flights
+        : arrivals.accept(batch.value.flights, searchedAtMs + performance.now() - startedMs);
+      const matching = supplier.simulated
+        ? arrived
+        : arrived
             .filter((flight) => matchesQuery(flight, query))
             .flatMap((flight) => onlyPrograms(flight, query) ?? [])
             .flatMap((flight) => applyFareTerms(flight, query) ?? [])
             .flatMap((flight) => applyPriceLimit(flight, query) ?? []);
+      counter.drop("filter", countOffers(arrived) - countOffers(matching));
       if (matching.length === 0) continue;
       observedAtMs = Math.min(observedAtMs ?? Number.POSITIVE_INFINITY, batch.value.observedAtMs ?? searchedAtMs);
       flights.push(...matching);

@@ -1,7 +1,7 @@
 import { countSeats } from "@wayfare/contract";
 import { bagFeeUsdCents, isLongFlight } from "@wayfare/engine";
 import type { CashOffer, SearchQuery, Segment, SuppliedFlight } from "../port/port.ts";
-import { fromUsdCents } from "../wire/exchange-rates.ts";
+import { convertUsdCents } from "../wire/exchange-rates.ts";
 
 type TermsQuery = Pick<SearchQuery, "fareTerms" | "travelers" | "currency">;
 
@@ -33,7 +33,10 @@ function isBasic({ cabin, changeable, refundable, fareBrand }: CashOffer): boole
   return fareBrand !== null && basicNames.test(fareBrand);
 }
 
-/** Fees of all travelers in minor units of the offer's currency; null if the supplier does not state what the fare includes. */
+/**
+ * Fees of all travelers in minor units of the offer's currency; null if the supplier does not state what the fare includes, or the currency
+ * has no exchange rate.
+ */
 function bagFeesOf(
   { segments, currency }: CashOffer,
   { slices }: SuppliedFlight,
@@ -52,7 +55,8 @@ function bagFeesOf(
     const ticket = { carrier: first.marketingCarrier, isLong: slice.segments.some(isLongSegment) };
     usdCents += bagFeeUsdCents(ticket, { carryOn: carryOn ?? 0, checked: checked ?? 0 }, bags);
   }
-  return fromUsdCents(usdCents * countSeats(travelers), currency ?? searched);
+  const fees = convertUsdCents(usdCents * countSeats(travelers), currency ?? searched);
+  return Number.isFinite(fees) ? Math.round(fees) : null;
 }
 
 /** True if bags are requested and the supplier does not state how many are included. */

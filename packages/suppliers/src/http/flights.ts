@@ -4,6 +4,7 @@ import type {
   AwardOffer,
   CashOffer,
   Charge,
+  DropReason,
   SearchQuery,
   Segment,
   SuppliedFlight,
@@ -24,6 +25,24 @@ import {
 const validator = Compile(FlightSchema);
 
 type Travelers = SearchQuery["travelers"];
+
+/** Returns the number of offers of a flight that could not be read; a flight without a list counts as one. */
+export function countRawOffers(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  const lists = [
+    "cash" in value && Array.isArray(value.cash) ? value.cash : [],
+    "award" in value && Array.isArray(value.award) ? value.award : [],
+  ];
+  return Math.max(1, lists.flat().length);
+}
+
+/** Returns the reason why the offers of a flight with a fault are dropped. */
+export function dropReasonOf(value: unknown): DropReason {
+  if (!validator.Check(value)) return "incomplete";
+  const amounts = [...(value.cash ?? []), ...(value.award ?? [])].map(({ total }) => total);
+  const isKnown = (money: HttpMoney | null | undefined) => !money || toCurrency(money.currency) !== null;
+  return amounts.every(isKnown) ? "incomplete" : "currency";
+}
 
 /** Reads a flight of an answer. @returns the flight, or the first fault as a text without values of the answer */
 export function readFlight(value: unknown, travelers: Travelers): SuppliedFlight | string {

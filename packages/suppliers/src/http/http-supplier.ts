@@ -5,6 +5,8 @@ import { createCallContexts, detachedCall, getAccess } from "../client/call-cont
 import { SupplierClient, type SupplierClientOptions } from "../client/supplier-client.ts";
 import {
   type Capabilities,
+  countOffers,
+  OfferCounter,
   type OfferReference,
   type RepriceContext,
   type Repriced,
@@ -15,7 +17,7 @@ import {
   SupplierFailure,
   type SupplierPlaces,
 } from "../port/port.ts";
-import { readFlight } from "./flights.ts";
+import { countRawOffers, dropReasonOf, readFlight } from "./flights.ts";
 import { protocolVersion, signRequest, toRequestQuery } from "./requests.ts";
 import { maxFlights, RepriceAnswerSchema, SearchAnswerSchema } from "./schema.ts";
 
@@ -98,6 +100,7 @@ export function createHttpSupplier({ name, url, capabilities, places, ...options
     testMode: options.testMode ?? false,
     callCostUsdCents: options.callCostUsdCents ?? 0,
     mayStoreResults: true,
+    answerKey: (query) => JSON.stringify(toRequestQuery(query, places)),
     version: null,
     search,
     reprice,
@@ -105,10 +108,23 @@ export function createHttpSupplier({ name, url, capabilities, places, ...options
 }
 
 function toBatch({ flights, observedAt, coverage }: SearchAnswer, { travelers }: SearchQuery, faults: string[]) {
-  const read = flights.map((flight) => readFlight(flight, travelers));
-  for (const [at, flight] of read.entries()) if (typeof flight === "string") faults.push(`/flights/${at}${flight}`);
+  const read: SuppliedFlight[] = [];
+  const counter = new OfferCounter();
+  for (const [at, value] of flights.entries()) {
+    const flight = readFlight(value, travelers);
+    if (typeof flight !== "string") {
+      read.push(flight);
+      continue;
+    }
+    faults.push(`/flights/${at}${flight}`);
+    const offers = countRawOffers(value);
+    counter.received += offers;
+    counter.drop(dropReasonOf(value), offers);
+  }
   return {
-    flights: read.filter((flight) => typeof flight !== "string"),
+    flights: read,
+    received: counter.received + countOffers(read),
+    dropped: counter.dropped,
     ...(observedAt ? { observedAtMs: Date.parse(observedAt) } : {}),
     ...(typeof coverage === "number" ? { coverage } : {}),
   };

@@ -7,13 +7,12 @@ import {
   type Repriced,
   type SearchContext,
   type SearchQuery,
-  type SuppliedFlight,
   type Supplier,
   SupplierFailure,
   type SupplierPlaces,
   SupplierSkipped,
 } from "../port/port.ts";
-import { toFlights } from "./itineraries.ts";
+import { toBatch } from "./itineraries.ts";
 import { type Trip, toRequest, tripsOf } from "./requests.ts";
 import { findBookingLink, isFares, readErrorCode } from "./schema.ts";
 
@@ -51,13 +50,13 @@ export function createIgnavSupplier({ places, baseUrl = productionUrl, ...option
     let failure: unknown;
     const results = queried.map((trip) => searchTrip(query, trip, callContext).catch((error: unknown) => ({ error })));
     for (const result of results) {
-      const flights = await result;
-      if ("error" in flights) {
-        failure ??= flights.error;
+      const batch = await result;
+      if ("error" in batch) {
+        failure ??= batch.error;
         continue;
       }
       answered++;
-      if (flights.length > 0) yield { flights, coverage: answered / count };
+      if (batch.received > 0) yield { ...batch, coverage: answered / count };
     }
     context.signal.throwIfAborted();
     // Pairs beyond the budget lower the coverage only.
@@ -66,11 +65,15 @@ export function createIgnavSupplier({ places, baseUrl = productionUrl, ...option
     yield { flights: [], coverage: answered / count };
   }
 
-  async function searchTrip(query: SearchQuery, trip: Trip, context: () => CallContext): Promise<SuppliedFlight[]> {
+  async function searchTrip(
+    query: SearchQuery,
+    trip: Trip,
+    context: () => CallContext,
+  ): Promise<ReturnType<typeof toBatch>> {
     const request = toRequest(query, trip, places);
     const response = await callAgain(() => client.call({ method: "POST", ...request }, context()));
     if (!isFares(response)) throw new SupplierFailure("format", "ignav did not send itineraries");
-    return toFlights(response.itineraries, { query, places });
+    return toBatch(response.itineraries, { query, places });
   }
 
   async function reprice({ kept, query }: OfferReference, context: RepriceContext): Promise<Repriced> {
@@ -78,7 +81,7 @@ export function createIgnavSupplier({ places, baseUrl = productionUrl, ...option
     if (kept === undefined || quoted === undefined) return { status: "unknown" };
     const access = getAccess(ignavName, context.access);
     const trip = kept.slices.map(({ origin, destination }) => ({ origin, destination }));
-    const flights = await searchTrip(query, trip, () => detachedCall({ ...context, access }));
+    const { flights } = await searchTrip(query, trip, () => detachedCall({ ...context, access }));
     const current = flights.find((flight) => itineraryKey(flight) === itineraryKey(kept));
     const offer = current?.cash[0];
     if (current === undefined || offer === undefined) return { status: "sold_out" };

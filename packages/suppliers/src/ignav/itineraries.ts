@@ -1,5 +1,16 @@
 import { cabins, countTravelers, listTravelerCounts } from "@wayfare/contract";
-import type { CashOffer, SearchQuery, Segment, SuppliedFlight, SupplierPlaces, ZonedInstant } from "../port/port.ts";
+import {
+  type CashOffer,
+  type DropReason,
+  type FlightBatch,
+  isDropped,
+  OfferCounter,
+  type SearchQuery,
+  type Segment,
+  type SuppliedFlight,
+  type SupplierPlaces,
+  type ZonedInstant,
+} from "../port/port.ts";
 import { numberToMinor, toCurrency } from "../wire/amounts.ts";
 import { airportCode, carrierCode, isFlightNumber, isInOrder, makeSlice } from "../wire/itinerary.ts";
 import { toZoned, toZonedByUtc } from "../wire/local-time.ts";
@@ -10,26 +21,37 @@ interface MappingContext {
   places: SupplierPlaces;
 }
 
-/** Maps itineraries; those that need a transfer by the traveler, or lack a flight number or a cabin, are left out. */
-export function toFlights(itineraries: readonly unknown[], context: MappingContext): SuppliedFlight[] {
-  return itineraries.flatMap((itinerary) => (isItinerary(itinerary) ? (toFlight(itinerary, context) ?? []) : []));
+/** Maps itineraries. Those that need a transfer by the traveler, or lack a flight number, are counted with the reason. */
+export function toBatch(itineraries: readonly unknown[], context: MappingContext): FlightBatch & { received: number } {
+  const flights: SuppliedFlight[] = [];
+  const counter = new OfferCounter();
+  for (const itinerary of itineraries) {
+    const flight = isItinerary(itinerary) ? toFlight(itinerary, context) : "incomplete";
+    if (isDropped(flight)) counter.drop(flight);
+    else flights.push(flight);
+  }
+  return { flights, received: itineraries.length, dropped: counter.dropped };
 }
 
-function toFlight(itinerary: IgnavItinerary, { query, places }: MappingContext): SuppliedFlight | null {
-  if (itinerary.requires_self_transfer === true) return null;
+function toFlight(itinerary: IgnavItinerary, { query, places }: MappingContext): SuppliedFlight | DropReason {
+  if (itinerary.requires_self_transfer === true) return "filter";
   const legs =
     itinerary.legs ?? [itinerary.outbound, itinerary.inbound].filter((leg) => leg !== undefined && leg !== null);
-  const slices = legs.map(({ segments }) => {
+  const slices: SuppliedFlight["slices"] = [];
+  for (const { segments } of legs) {
     const mapped = segments.map((segment) => toSegment(segment, places));
-    return mapped.includes(null) ? null : makeSlice(mapped.filter((segment) => segment !== null));
-  });
-  const known = slices.filter((slice) => slice !== null);
-  const cash = toCashOffer(itinerary, known.flatMap(({ segments }) => segments).length, query);
-  if (known.length === 0 || known.length < slices.length || !known.every(isInOrder) || cash === null) return null;
-  return { slices: known, cash: [cash], award: [], emissions: null };
+    const reason = mapped.find(isDropped);
+    if (reason !== undefined) return reason;
+    const slice = makeSlice(mapped.filter((segment) => typeof segment !== "string"));
+    if (slice === null || !isInOrder(slice)) return "incomplete";
+    slices.push(slice);
+  }
+  if (slices.length === 0) return "incomplete";
+  const cash = toCashOffer(itinerary, slices.flatMap(({ segments }) => segments).length, query);
+  return isDropped(cash) ? cash : { slices, cash: [cash], award: [], emissions: null };
 }
 
-function toSegment(segment: IgnavSegment, places: SupplierPlaces): Segment | null {
+function toSegment(segment: IgnavSegment, places: SupplierPlaces): Segment | DropReason {
   const { departure_airport: origin, arrival_airport: destination } = segment;
   const marketingCarrier = segment.marketing_carrier_code ?? "";
   const flightNumber = segment.flight_number ?? "";
@@ -40,7 +62,9 @@ function toSegment(segment: IgnavSegment, places: SupplierPlaces): Segment | nul
     isFlightNumber(flightNumber) &&
     airportCode.test(origin) &&
     airportCode.test(destination);
-  if (!isComplete || departure === null || arrival === null) return null;
+  if (!isComplete) return "incomplete";
+  if (isDropped(departure)) return departure;
+  if (isDropped(arrival)) return arrival;
   return {
     marketingCarrier,
     flightNumber,
@@ -58,21 +82,26 @@ function toSegment(segment: IgnavSegment, places: SupplierPlaces): Segment | nul
   };
 }
 
-function toInstant(local: string, utc: string | null | undefined, timeZone: string | undefined): ZonedInstant | null {
-  if (utc) return toZonedByUtc(local, utc);
-  return timeZone === undefined ? null : toZoned(local, timeZone);
+function toInstant(
+  local: string,
+  utc: string | null | undefined,
+  timeZone: string | undefined,
+): ZonedInstant | DropReason {
+  if (utc) return toZonedByUtc(local, utc) ?? "incomplete";
+  return timeZone === undefined ? "time_zone" : (toZoned(local, timeZone) ?? "incomplete");
 }
 
 function toCashOffer(
   { price, cabin_class, bags, ignav_id }: IgnavItinerary,
   segments: number,
   { travelers, cabin: searched }: MappingContext["query"],
-): CashOffer | null {
+): CashOffer | DropReason {
   const currency = toCurrency(price.currency);
-  const total = currency && numberToMinor(price.amount, currency);
-  // Itineraries are of the requested cabin, which some do not repeat.
+  if (currency === null) return "currency";
+  const total = numberToMinor(price.amount, currency);
+  // Ignav searches one cabin; an itinerary that does not repeat it is in that cabin.
   const cabin = cabin_class ? cabins.find((each) => each === cabin_class) : searched;
-  if (currency === null || total === null || cabin === undefined) return null;
+  if (total === null || cabin === undefined) return "incomplete";
   const isAlone = countTravelers(travelers) === 1;
   const fare = {
     cabin,

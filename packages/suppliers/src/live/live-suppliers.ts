@@ -46,6 +46,8 @@ export interface LiveSupplierSetup {
   margin?: Margin;
   /** Path of the operator's schedule (docs/suppliers/README.md); null for none. */
   scheduleFile: string | null;
+  /** Path of the operator's exchange rates (docs/suppliers/README.md); absent or null for none. */
+  exchangeRatesFile?: string | null;
   /** Addresses that calls to suppliers can reach. */
   egress: GuardRules;
 }
@@ -67,7 +69,7 @@ export interface LiveSupplierFacts {
  * @throws RangeError if a base URL is plain http outside of loopback, or the name or slot of a supplier over HTTP is reserved.
  */
 export function createLiveSuppliers(
-  { duffel, seatsAero, ignav, http, margin }: Omit<LiveSupplierSetup, "scheduleFile" | "egress">,
+  { duffel, seatsAero, ignav, http, margin }: Omit<LiveSupplierSetup, "scheduleFile" | "exchangeRatesFile" | "egress">,
   { places, egress, nowMs, schedule }: LiveSupplierFacts,
 ): Registration[] {
   const shared = { places, egress, nowMs };

@@ -42,10 +42,27 @@ export interface CallBudget {
   acquire(signal: AbortSignal): Promise<CallPermit>;
 }
 
+/** The complete answer of a supplier to one query. */
+export interface KeptAnswer {
+  /** Compressed batches. */
+  parts: readonly Uint8Array[];
+  /** Expiry of the offer that expires first; null if the supplier states none. */
+  expiresAtMs: number | null;
+}
+
+/** Answers to the queries of one account with one credential, kept for a short time by the process. */
+export interface KeptAnswers {
+  /** @param key identifies the query at the supplier */
+  find(key: string): Promise<KeptAnswer | undefined>;
+  keep(key: string, answer: KeptAnswer): void;
+}
+
 /** Access of one search to one supplier. */
 export interface SupplierAccess {
   credential: Credential;
   budget: CallBudget;
+  /** Absent if answers of the supplier are not used again. */
+  answers?: KeptAnswers;
 }
 
 /** Access to suppliers by name, as one search has it. */

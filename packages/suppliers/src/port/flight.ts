@@ -1,5 +1,7 @@
 import type { Cabin, Currency, TravelerType } from "@wayfare/contract";
 
+import type { DropCounts } from "./drops.ts";
+
 export type { TravelerType } from "@wayfare/contract";
 
 /** An instant and the UTC offset of the airport's local time at that instant. */
@@ -214,6 +216,10 @@ export interface SuppliedFlight {
 /** A batch of flights of one result. */
 export interface FlightBatch {
   flights: SuppliedFlight[];
+  /** Number of offers that the supplier sent, also those that could not be represented; those of `flights` if absent. */
+  received?: number;
+  /** Offers that could not be represented, by reason: `received` is their number and that of the offers of `flights`. */
+  dropped?: DropCounts;
   /** Time of the oldest data of the batch; the time of the search if absent. */
   observedAtMs?: number;
   /** Share of the search that this result covers so far, 0–1, such as the airport pairs that were queried; 1 if absent. */

@@ -26,6 +26,7 @@ import type { SupplierEventRequest, SupplierOrders } from "./orders.ts";
 export type { Cabin, CabinMatch, Sort, TravelerCounts } from "@wayfare/contract";
 export type * from "./access.ts";
 export type * from "./calendar.ts";
+export * from "./drops.ts";
 export type * from "./explore.ts";
 export {
   type SkipReason,
@@ -255,6 +256,11 @@ export interface Supplier {
   readonly callCostUsdCents: number;
   /** True if the supplier's terms allow storing its results beyond the offers of a search. */
   readonly mayStoreResults: boolean;
+  /**
+   * Identifies the call that a query makes: queries with the same key get the same answer. Absent for suppliers whose answers are not used
+   * for another search.
+   */
+  answerKey?(query: SearchQuery): string;
   /** Identifies the exact data of a deterministic supplier; null if results vary. */
   readonly version: string | null;
   /**

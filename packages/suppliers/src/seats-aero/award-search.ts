@@ -1,11 +1,19 @@
 import type { CallContext, SupplierClient } from "../client/supplier-client.ts";
-import { type SearchQuery, type SuppliedFlight, SupplierFailure, SupplierSkipped } from "../port/port.ts";
+import {
+  type DropReason,
+  isDropped,
+  OfferCounter,
+  type SearchQuery,
+  type SuppliedFlight,
+  SupplierFailure,
+  SupplierSkipped,
+} from "../port/port.ts";
 import { localDateOf } from "../wire/local-time.ts";
 import { primaryLinkOf, withBookingLink } from "./booking-link.ts";
 import type { AwardDirection } from "./directions.ts";
 import { sourcesOf } from "./programs.ts";
 import { type AvailabilityRow, isRow, isSearchPage, isTrip, isTripsResponse } from "./schema.ts";
-import { cabinNameOf, cabinOf, type TripContext, toFlight } from "./trips.ts";
+import { cabinNameOf, cabinOf, mapTrip, type TripContext } from "./trips.ts";
 
 const rowsPerPage = 500;
 /** Pages per direction. Their number is unknown in advance, and each is a call. */
@@ -26,6 +34,8 @@ export class AwardSearch {
   readonly #call: () => CallContext;
   readonly #search: Search;
   readonly #seen = new Set<string>();
+  /** Trips that were received, and those that were dropped. */
+  readonly counter = new OfferCounter();
   /** Rows with seats in the cabin whose trips the search did not list. */
   readonly withoutTrips: { row: AvailabilityRow }[] = [];
 
@@ -73,8 +83,11 @@ export class AwardSearch {
         const same = Array.isArray(looked)
           ? looked.filter((trip) => tripId === undefined || trip.tripId === tripId)
           : [];
-        if (same.length > 0) flights.push(...same.map((trip) => trip.flight));
-        else if (flight !== undefined) flights.push(flight);
+        if (same.length > 0) {
+          flights.push(...same.map((trip) => trip.flight));
+          // A trip of the search was counted there.
+          if (tripId !== undefined) this.counter.received += same.length - 1;
+        } else if (flight !== undefined) flights.push(flight);
         else if (!Array.isArray(looked)) missing++;
       }
     }
@@ -101,7 +114,10 @@ export class AwardSearch {
       const response = await this.#client.call({ method: "GET", path: `/trips/${row.ID}` }, context);
       if (!isTripsResponse(response)) return "failed";
       const link = primaryLinkOf(response);
-      return this.#readTrips(row, response.data).map((found) => {
+      // Trips that the search listed are counted there.
+      const isListed = (row.AvailabilityTrips ?? []).length > 0;
+      const counter = isListed ? new OfferCounter() : this.counter;
+      return this.#readTrips(row, response.data, counter).map((found) => {
         const award = found.flight.award.map((offer) => withBookingLink(offer, link));
         return { ...found, flight: { ...found.flight, award } };
       });
@@ -114,19 +130,38 @@ export class AwardSearch {
   }
 
   #readRow(value: unknown): FoundTrip[] {
-    if (!isRow(value) || this.#seen.has(value.ID)) return [];
-    this.#seen.add(value.ID);
+    if (!isRow(value)) {
+      this.counter.received++;
+      this.counter.drop("incomplete");
+      return [];
+    }
     const trips = value.AvailabilityTrips ?? [];
+    if (this.#seen.has(value.ID)) {
+      this.counter.received += trips.length;
+      this.counter.drop("duplicate", trips.length);
+      return [];
+    }
+    this.#seen.add(value.ID);
     if (trips.length === 0 && isAvailable(value, this.#search.query)) this.withoutTrips.push({ row: value });
-    return this.#readTrips(value, trips);
+    return this.#readTrips(value, trips, this.counter);
   }
 
-  #readTrips(row: AvailabilityRow, trips: readonly unknown[]): FoundTrip[] {
+  #readTrips(row: AvailabilityRow, trips: readonly unknown[], counter: OfferCounter): FoundTrip[] {
+    counter.received += trips.length;
     return trips.flatMap((trip) => {
-      if (!isTrip(trip) || cabinOf(trip.Cabin) !== this.#search.query.cabin) return [];
-      const flight = toFlight(row, trip, this.#search);
-      return flight === null || !this.#isOnDates(flight) ? [] : [{ row, tripId: trip.ID, flight }];
+      const found = this.#mapTrip(row, trip);
+      if (!isDropped(found)) return [found];
+      counter.drop(found);
+      return [];
     });
+  }
+
+  #mapTrip(row: AvailabilityRow, trip: unknown): FoundTrip | DropReason {
+    if (!isTrip(trip)) return "incomplete";
+    if (cabinOf(trip.Cabin) !== this.#search.query.cabin) return "filter";
+    const flight = mapTrip(row, trip, this.#search);
+    if (isDropped(flight)) return flight;
+    return this.#isOnDates(flight) ? { row, tripId: trip.ID, flight } : "filter";
   }
 
   #isOnDates({ slices: [slice] }: SuppliedFlight): boolean {

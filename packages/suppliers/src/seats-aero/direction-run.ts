@@ -1,7 +1,6 @@
 import { FlightIndex } from "../port/flight-index.ts";
-import type { FlightBatch, Peers, Segment, SuppliedFlight } from "../port/port.ts";
+import type { DropCounts, FlightBatch, Peers, SuppliedFlight } from "../port/port.ts";
 import type { Schedule } from "../schedule/schedule.ts";
-import { makeSlice } from "../wire/itinerary.ts";
 import type { AwardSearch, FoundTrip } from "./award-search.ts";
 import { completeTimes, isTimed } from "./complete-times.ts";
 
@@ -21,6 +20,8 @@ export class DirectionRun {
   readonly #schedule: Schedule | undefined;
   readonly #pending: FoundTrip[] = [];
   #coverage = 1;
+  /** Number of trips that were yielded. */
+  #yielded = 0;
 
   /** @param of.slice index of the direction's slice in flights of other suppliers */
   constructor(awards: AwardSearch, { slice, schedule }: { slice: number; schedule?: Schedule }) {
@@ -40,6 +41,7 @@ export class DirectionRun {
       }));
       this.#pending.push(...completed.filter(({ flight }) => !isTimed(flight)));
       const flights = completed.filter(({ flight }) => isTimed(flight)).map(({ flight }) => flight);
+      this.#yielded += flights.length;
       if (flights.length > 0) yield { flights, observedAtMs: oldestOf(flights), coverage: this.#coverage };
     }
   }
@@ -55,14 +57,27 @@ export class DirectionRun {
     const unknown: FoundTrip[] = [];
     const flights: SuppliedFlight[] = [];
     for (const found of this.#pending) {
-      const same = known.find(found.flight);
-      if (same === undefined) unknown.push(found);
-      else flights.push(withTimesOf(found.flight, same));
+      // The times of another supplier's flight are not stated by this one: joining compares them.
+      if (known.find(found.flight) === undefined) unknown.push(found);
+      else flights.push(found.flight);
     }
     const looked = await this.#awards.lookUp([...unknown, ...this.#awards.withoutTrips], maxCalls);
     flights.push(...looked.flights);
     this.#coverage *= looked.share;
-    yield { flights, coverage: this.#coverage, ...(flights.length > 0 && { observedAtMs: oldestOf(flights) }) };
+    // Each flight has one offer. The last batch counts all that were not yielded before, and those that were dropped.
+    const { received, dropped } = this.#awards.counter;
+    const counts = { received: received - this.#yielded, dropped };
+    yield {
+      flights,
+      ...counts,
+      coverage: this.#coverage,
+      ...(flights.length > 0 && { observedAtMs: oldestOf(flights) }),
+    };
+  }
+
+  /** Trips that were not mapped, by reason. */
+  get dropped(): DropCounts {
+    return this.#awards.counter.dropped;
   }
 
   /** Returns all trips. */
@@ -72,21 +87,6 @@ export class DirectionRun {
     for await (const batch of this.complete(completion)) flights.push(...batch.flights);
     return { flights, coverage: this.#coverage };
   }
-}
-
-/** Fills in unknown times from the same flight of another supplier, in the middle of a slice only. */
-function withTimesOf(flight: SuppliedFlight, { slices: [other] }: Pick<SuppliedFlight, "slices">): SuppliedFlight {
-  const [slice] = flight.slices;
-  const segments = slice?.segments.map((segment, at): Segment => {
-    const same = other?.segments[at];
-    return {
-      ...segment,
-      departure: segment.departure ?? same?.departure ?? null,
-      arrival: segment.arrival ?? same?.arrival ?? null,
-    };
-  });
-  const completed = segments && makeSlice(segments);
-  return completed ? { ...flight, slices: [completed] } : flight;
 }
 
 /** Returns the time at which the oldest of the awards was observed. */

@@ -2,6 +2,8 @@ import { createCallContexts, detachedCall, getAccess } from "../client/call-cont
 import { SupplierClient, type SupplierClientOptions } from "../client/supplier-client.ts";
 import {
   type FlightBatch,
+  listDrops,
+  OfferCounter,
   type OfferReference,
   type Peers,
   type RepriceContext,
@@ -87,8 +89,13 @@ export function createSeatsAeroSupplier({
     }));
     const inTime = there.flights.filter(({ slices: [slice] }) => slice !== undefined && arrivesInTime(slice, query));
     const flights = pairAwards(inTime, home.flights, query);
+    const counter = new OfferCounter();
+    for (const run of runs) counter.add(run.dropped);
     yield {
       flights,
+      // An offer is a pair of trips; trips that either direction dropped count beside the pairs.
+      received: flights.length + listDrops(counter.dropped).reduce((sum, { count }) => sum + count, 0),
+      dropped: counter.dropped,
       coverage: there.coverage * home.coverage,
       ...(flights.length > 0 && { observedAtMs: oldestOf(flights) }),
     };

@@ -1,5 +1,14 @@
 import { type Cabin, countSeats, listTravelerCounts } from "@wayfare/contract";
-import type { AwardOffer, SearchQuery, Segment, SuppliedFlight, SupplierPlaces } from "../port/port.ts";
+import {
+  type AwardOffer,
+  type DropReason,
+  isDropped,
+  type SearchQuery,
+  type Segment,
+  type SuppliedFlight,
+  type SupplierPlaces,
+  type ZonedInstant,
+} from "../port/port.ts";
 import { toCurrency } from "../wire/amounts.ts";
 import { airportCode, isInOrder, makeSlice, parseFlight } from "../wire/itinerary.ts";
 import { toZoned } from "../wire/local-time.ts";
@@ -40,16 +49,25 @@ export function cabinNameOf(cabin: Cabin): string {
 
 /**
  * Maps a trip of a row to a flight with this award. Without segments the times between the first departure and the last arrival are null.
- * Null if the trip cannot be represented: an unknown program or cabin, flight numbers that do not fit its airports, or too few seats.
+ * Returns the reason if the trip cannot be represented: an unknown program or cabin, flight numbers that do not fit its airports, or too
+ * few seats.
  */
-export function toFlight(row: AvailabilityRow, trip: AwardTrip, context: TripContext): SuppliedFlight | null {
+export function mapTrip(row: AvailabilityRow, trip: AwardTrip, context: TripContext): SuppliedFlight | DropReason {
   const segments = trip.AvailabilitySegments?.length
     ? toTimedSegments(trip.AvailabilitySegments, context.places)
     : toSegments(trip, context.places);
-  const slice = segments && makeSlice(segments);
+  if (isDropped(segments)) return segments;
+  const slice = makeSlice(segments);
   const award = toAwardOffer(row, trip, context);
-  if (!slice || !isInOrder(slice) || award === null) return null;
+  if (isDropped(award)) return award;
+  if (slice === null || !isInOrder(slice)) return "incomplete";
   return { slices: [slice], cash: [], award: [award], emissions: null };
+}
+
+/** Maps a trip as `mapTrip` does; null if it cannot be represented. */
+export function toFlight(row: AvailabilityRow, trip: AwardTrip, context: TripContext): SuppliedFlight | null {
+  const flight = mapTrip(row, trip, context);
+  return isDropped(flight) ? null : flight;
 }
 
 const unstated = {
@@ -59,12 +77,14 @@ const unstated = {
   destinationTerminal: null,
 } as const;
 
-function toSegments(trip: AwardTrip, places: SupplierPlaces): Segment[] | null {
+function toSegments(trip: AwardTrip, places: SupplierPlaces): Segment[] | DropReason {
   const airports = [trip.OriginAirport, ...(trip.Connections ?? []), trip.DestinationAirport];
   const numbers = trip.FlightNumbers.split(",").map(parseFlight);
   const departure = toInstant(trip.DepartsAt, trip.OriginAirport, places);
   const arrival = toInstant(trip.ArrivesAt, trip.DestinationAirport, places);
-  if (numbers.length !== airports.length - 1 || departure === null || arrival === null) return null;
+  if (isDropped(departure)) return departure;
+  if (isDropped(arrival)) return arrival;
+  if (numbers.length !== airports.length - 1) return "incomplete";
   const segments = numbers.map((flight, at): Segment | null => {
     const [origin = "", destination = ""] = airports.slice(at, at + 2);
     if (flight === null || !airportCode.test(origin) || !airportCode.test(destination)) return null;
@@ -83,14 +103,16 @@ function toSegments(trip: AwardTrip, places: SupplierPlaces): Segment[] | null {
   return allOf(segments);
 }
 
-function toTimedSegments(list: readonly TripSegment[], places: SupplierPlaces): Segment[] | null {
+function toTimedSegments(list: readonly TripSegment[], places: SupplierPlaces): Segment[] | DropReason {
   const ordered = list.toSorted((a, b) => a.Order - b.Order);
-  const segments = ordered.map((segment): Segment | null => {
+  const segments = ordered.map((segment): Segment | DropReason | null => {
     const flight = parseFlight(segment.FlightNumber);
     const { OriginAirport: origin, DestinationAirport: destination } = segment;
     const departure = toInstant(segment.DepartsAt, origin, places);
     const arrival = toInstant(segment.ArrivesAt, destination, places);
-    if (flight === null || departure === null || arrival === null) return null;
+    if (isDropped(departure)) return departure;
+    if (isDropped(arrival)) return arrival;
+    if (flight === null) return null;
     return {
       ...unstated,
       marketingCarrier: flight.carrier,
@@ -106,18 +128,28 @@ function toTimedSegments(list: readonly TripSegment[], places: SupplierPlaces): 
   return allOf(segments);
 }
 
-function allOf<Value>(values: readonly (Value | null)[]): Value[] | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === values.length ? known : null;
+function allOf(segments: readonly (Segment | DropReason | null)[]): Segment[] | DropReason {
+  const known: Segment[] = [];
+  for (const segment of segments) {
+    if (segment === null) return "incomplete";
+    if (isDropped(segment)) return segment;
+    known.push(segment);
+  }
+  return known;
 }
 
-function toInstant(local: string, airport: string, places: SupplierPlaces) {
-  const timeZone = airportCode.test(airport) ? places.findTimeZone(airport) : undefined;
-  return timeZone === undefined ? null : toZoned(local, timeZone);
+function toInstant(local: string, airport: string, places: SupplierPlaces): ZonedInstant | DropReason {
+  if (!airportCode.test(airport)) return "incomplete";
+  const timeZone = places.findTimeZone(airport);
+  return timeZone === undefined ? "time_zone" : (toZoned(local, timeZone) ?? "incomplete");
 }
 
 /** Costs are for one traveler with a seat. Searches with infants on a lap are not supported. */
-function toAwardOffer(row: AvailabilityRow, trip: AwardTrip, { query, searchedAtMs }: TripContext): AwardOffer | null {
+function toAwardOffer(
+  row: AvailabilityRow,
+  trip: AwardTrip,
+  { query, searchedAtMs }: TripContext,
+): AwardOffer | DropReason {
   const program = findProgramOf(trip.Source);
   const cabin = cabinOf(trip.Cabin);
   const seatsNeeded = countSeats(query.travelers);
@@ -128,11 +160,13 @@ function toAwardOffer(row: AvailabilityRow, trip: AwardTrip, { query, searchedAt
     program === undefined ||
     cabin === undefined ||
     Number.isNaN(observedAtMs) ||
-    !Number.isInteger(trip.MileageCost)
+    !Number.isInteger(trip.MileageCost) ||
+    trip.MileageCost === 0
   ) {
-    return null;
+    return "incomplete";
   }
-  if (trip.MileageCost === 0 || (seats !== null && seats < Math.min(seatsNeeded, maxSeats))) return null;
+  // Seats for fewer travelers do not match the search.
+  if (seats !== null && seats < Math.min(seatsNeeded, maxSeats)) return "filter";
   const currency = toCurrency(trip.TaxesCurrency ?? row.TaxesCurrency ?? "");
   // Taxes of travelers under 18 can differ from those of adults.
   const taxes = currency !== null && Number.isInteger(trip.TotalTaxes) ? trip.TotalTaxes || null : null;

@@ -7,7 +7,7 @@ export function numberToMinor(amount: number, currency: Currency): number | null
   return Number.isFinite(amount) ? toMinor(String(amount), currency) : null;
 }
 
-/** Returns the currency of a code; null for one in which no search can be made. */
+/** Returns the currency of a code; null for one that ISO 4217 does not know. */
 export function toCurrency(code: string): Currency | null {
   return isCurrency(code) ? code : null;
 }

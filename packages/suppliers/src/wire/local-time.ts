@@ -29,6 +29,11 @@ export function toZoned(text: string, timeZone: string): ZonedInstant | null {
   return { epochMinutes: localMinutes - first, offsetMinutes: first };
 }
 
+/** Returns true if this runtime knows the IANA name of a time zone. */
+export function isTimeZone(timeZone: string): boolean {
+  return formatOf(timeZone) !== null;
+}
+
 /** Returns the local time of a text as if it were in UTC, in minutes since 1970; null if the text is not a time. */
 export function parseLocalMinutes(text: string): number | null {
   const [, minute] = localTime.exec(text) ?? [];

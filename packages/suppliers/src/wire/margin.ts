@@ -1,4 +1,4 @@
-import { type Currency, isCurrency, toMinor } from "@wayfare/contract";
+import { type Currency, isSearchCurrency, toMinor } from "@wayfare/contract";
 import type { CashOffer } from "../port/port.ts";
 import { convertMinor } from "./exchange-rates.ts";
 
@@ -26,17 +26,21 @@ function parsePercent(whole: string, decimals: string): Margin | null {
 
 function parseFixed(text: string): Margin | null {
   const [amount = "", currency = "", ...rest] = text.split(" ");
-  if (rest.length > 0 || !isCurrency(currency)) return null;
+  if (rest.length > 0 || !isSearchCurrency(currency)) return null;
   const minor = toMinor(amount, currency);
   return minor !== null && minor > 0 ? { kind: "fixed", minor, currency } : null;
 }
 
 /**
  * Adds the margin to a supplier's offer. A percentage is rounded to the nearest minor unit. A fixed amount is converted to the currency of
- * the offer with the approximate rates of the sandbox.
+ * the offer with approximate rates. Null if that currency has no rate.
  */
-export function addMargin<Offer extends CashOffer & { currency: Currency }>(offer: Offer, margin: Margin): Offer {
+export function addMargin<Offer extends CashOffer & { currency: Currency }>(
+  offer: Offer,
+  margin: Margin,
+): Offer | null {
   const amount = amountOf(margin, offer);
+  if (!Number.isFinite(amount)) return null;
   const perTraveler = offer.perTraveler.map((each) =>
     each.total === null || each.count !== 1 || offer.perTraveler.length > 1
       ? { ...each, total: null }

@@ -41,8 +41,8 @@ afterEach(async () => {
 });
 
 /** Members of the reports of suppliers that answered with flights, and of those that did not answer. */
-const answered = { status: "ok", reason: null, observedAtMs: searchedAtMs, coverage: 1 };
-const failed = { status: "error", reason: null, observedAtMs: null, coverage: null };
+const answered = { status: "ok", reason: null, observedAtMs: searchedAtMs, coverage: 1, dropped: {} };
+const failed = { status: "error", reason: null, observedAtMs: null, coverage: null, dropped: {} };
 
 function flightWith(offers: number): SuppliedFlight {
   const cash = Array.from({ length: offers }, () => ({
@@ -125,9 +125,9 @@ describe("the fan-out", () => {
       ["middling", 2, false],
     ]);
     expect(supply).toEqual([
-      { ...answered, source: "slow", offers: 2, tookMs: 800 },
-      { ...answered, source: "fast", offers: 1, tookMs: 0 },
-      { ...answered, source: "middling", offers: 3, tookMs: 300 },
+      { ...answered, source: "slow", received: 2, offers: 2, tookMs: 800 },
+      { ...answered, source: "fast", received: 1, offers: 1, tookMs: 0 },
+      { ...answered, source: "middling", received: 3, offers: 3, tookMs: 300 },
     ]);
   });
 
@@ -181,7 +181,7 @@ describe("the fan-out", () => {
     const { results: answers, supply } = await watched;
     expect(answers.map(({ source }) => source)).toEqual(["fast"]);
     expect(supply[0]).toMatchObject({ source: "mute", status: "timeout", offers: 0, tookMs: deadlineMs });
-    expect(supply[1]).toEqual({ ...answered, source: "fast", offers: 2, tookMs: 0 });
+    expect(supply[1]).toEqual({ ...answered, source: "fast", received: 2, offers: 2, tookMs: 0 });
   });
 
   it("does not wait for a late supplier after the deadline and ignores its later failure", async () => {
@@ -205,9 +205,9 @@ describe("the fan-out", () => {
     const { results: answers, supply } = await ask([rejecting, answering("fine", 1), throwing]);
     expect(answers.map(({ source }) => source)).toEqual(["fine"]);
     expect(supply).toEqual([
-      { ...failed, source: "rejecting", offers: 0, tookMs: 0, failure: refused },
-      { ...answered, source: "fine", offers: 1, tookMs: 0 },
-      { ...failed, source: "throwing", offers: 0, tookMs: 0, failure: broken },
+      { ...failed, source: "rejecting", received: 0, offers: 0, tookMs: 0, failure: refused },
+      { ...answered, source: "fine", received: 1, offers: 1, tookMs: 0 },
+      { ...failed, source: "throwing", received: 0, offers: 0, tookMs: 0, failure: broken },
     ]);
   });
 
@@ -218,8 +218,8 @@ describe("the fan-out", () => {
     await vi.advanceTimersByTimeAsync(40);
     caller.abort(gone);
     expect((await pendingSearch).supply).toEqual([
-      { ...failed, source: "mute", offers: 0, tookMs: 40, failure: gone },
-      { ...answered, source: "fast", offers: 1, tookMs: 0 },
+      { ...failed, source: "mute", received: 0, offers: 0, tookMs: 40, failure: gone },
+      { ...answered, source: "fast", received: 1, offers: 1, tookMs: 0 },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { createIgnavSupplier } from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { toFlights } from "../../src/ignav/itineraries.ts";
+import { toBatch } from "../../src/ignav/itineraries.ts";
 import { marketOf } from "../../src/ignav/market.ts";
 import { describeConformance } from "../conformance.ts";
 import { adapterOptions, makeEgress, searchWith, toConformant } from "../doubles/adapter.ts";
@@ -55,7 +55,7 @@ describe("a search of Ignav", () => {
     searchWith(opened.supplier, { ...query, ...changes }, { secret, ...context });
 
   test("leaves out self transfers and flights without a number, and invents nothing", () => {
-    const flights = toFlights(itineraries(), { query, places });
+    const { flights } = toBatch(itineraries(), { query, places });
     expect(flights.map(({ cash }) => cash[0]?.total)).toEqual([41_260, 33_800]);
     for (const flight of flights) {
       const recorded = itineraries().find((each) => JSON.stringify(each).includes(String(flight.cash[0]?.reference)));
@@ -119,25 +119,25 @@ describe("a search of Ignav", () => {
   });
 
   test("says which prices were not verified, and nothing of those without a status", () => {
-    const verified = toFlights(itineraries(), { query, places }).map(({ cash }) => cash[0]?.verified);
+    const verified = toBatch(itineraries(), { query, places }).flights.map(({ cash }) => cash[0]?.verified);
     expect(verified).toEqual([true, false]);
     const [first] = itineraries();
     const unstated = { ...Object(first), price: { amount: 412.6, currency: "USD" } };
     const other = { ...Object(first), price: { amount: 412.6, currency: "USD", status: "estimated" } };
-    for (const { cash } of toFlights([unstated, other], { query, places })) {
+    for (const { cash } of toBatch([unstated, other], { query, places }).flights) {
       expect(cash[0]).not.toHaveProperty("verified");
     }
   });
 
   test("reads an itinerary without a cabin as one of the requested cabin", () => {
     const list = itineraries().map((itinerary) => ({ ...Object(itinerary), cabin_class: null }));
-    const flights = toFlights(list, { query: { ...query, cabin: "business" }, places });
+    const flights = toBatch(list, { query: { ...query, cabin: "business" }, places }).flights;
     expect(flights.map(({ cash }) => [cash[0]?.cabin, cash[0]?.segments[0]?.cabin])).toEqual([
       ["business", "business"],
       ["business", "business"],
     ]);
     const unknown = itineraries().map((itinerary) => ({ ...Object(itinerary), cabin_class: "suite" }));
-    expect(toFlights(unknown, { query, places })).toEqual([]);
+    expect(toBatch(unknown, { query, places }).flights).toEqual([]);
   });
 
   test("searches the slices of a multi-city trip together, one call for each choice of airports", async () => {
