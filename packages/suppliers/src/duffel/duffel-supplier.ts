@@ -17,10 +17,11 @@ import {
 } from "../port/port.ts";
 import type { Margin } from "../wire/margin.ts";
 import { readDuffelEvent } from "./events.ts";
-import { toFlight, toFlights } from "./offers.ts";
+import { OfferSearch } from "./offer-search.ts";
+import { toFlight } from "./offers.ts";
 import { DuffelOrders } from "./orders.ts";
-import { timeoutParameter, toOfferRequest } from "./requests.ts";
-import { isOffer, isResult, readErrorCode } from "./schema.ts";
+import { supplierTimeoutOf } from "./requests.ts";
+import { isOffer, readErrorCode } from "./schema.ts";
 
 export const duffelName = "duffel";
 const productionUrl = "https://api.duffel.com";
@@ -29,15 +30,24 @@ export interface DuffelOptions extends SupplierClientOptions {
   places: SupplierPlaces;
   /** Added to each offer; absent for none. */
   margin?: Margin;
+  /** Milliseconds that Duffel waits for each airline, 2,000 to 60,000; 20,000 if absent. Less where the deadline is earlier. */
+  supplierTimeoutMs?: number;
   /** Base URL of a test server. */
   testBaseUrl?: string;
 }
 
 /**
- * Creates the supplier of bookable cash fares by Duffel (docs/suppliers/duffel.md). A plain search is one offer request. A streamed search
- * is a batch offer request, whose offers are polled as airlines answer; the polls are not counted by the budget.
+ * Creates the supplier of bookable cash fares by Duffel (docs/suppliers/duffel.md). A plain search is one offer request, whose offers are
+ * read in pages. A streamed search is a batch offer request, whose offers are polled as airlines answer. Pages and polls are not counted by
+ * the budget.
  */
-export function createDuffelSupplier({ places, margin, testBaseUrl, ...options }: DuffelOptions): Supplier {
+export function createDuffelSupplier({
+  places,
+  margin,
+  supplierTimeoutMs: settingMs,
+  testBaseUrl,
+  ...options
+}: DuffelOptions): Supplier {
   const client = new SupplierClient(
     {
       name: duffelName,
@@ -51,18 +61,12 @@ export function createDuffelSupplier({ places, margin, testBaseUrl, ...options }
   async function* search(query: SearchQuery, context: SearchContext) {
     context.signal.throwIfAborted();
     const callContext = createCallContexts({ ...context, access: checkToken(context.access) });
-    const path = context.isStreamed === true ? "/air/batch_offer_requests?" : "/air/offer_requests?return_offers=true&";
-    const request = { method: "POST", body: toOfferRequest(query) } as const;
-    let { data } = toResult(
-      await client.call({ ...request, path: path + timeoutParameter(context.deadlineMs) }, callContext()),
-    );
-    const poll = { method: "GET", path: `/air/batch_offer_requests/${data.id}`, isFollowUp: true } as const;
-    for (;;) {
-      const flights = toFlights(data.offers ?? [], { travelers: query.travelers, places, margin });
-      if (flights.length > 0) yield { flights };
+    const isStreamed = context.isStreamed === true;
+    const supplierTimeoutMs = supplierTimeoutOf(context.deadlineMs, { isStreamed, settingMs });
+    const offers = new OfferSearch({ client, callContext, query, places, margin, supplierTimeoutMs });
+    for await (const batch of isStreamed ? offers.streamed() : offers.plain()) {
+      yield batch;
       context.signal.throwIfAborted();
-      if ((data.remaining_batches ?? 0) === 0) return;
-      ({ data } = toResult(await client.call(poll, callContext())));
     }
   }
 
@@ -143,9 +147,4 @@ function checkToken(given: SupplierAccess | undefined): SupplierAccess {
   const { secret, partition } = access.credential;
   if (secret.startsWith(`duffel_${partition}_`)) return access;
   throw new SupplierFailure("credential", `duffel needs a ${partition} token for ${partition} keys`);
-}
-
-function toResult(response: unknown) {
-  if (isResult(response)) return response;
-  throw new SupplierFailure("format", "duffel did not send the result of an offer request");
 }

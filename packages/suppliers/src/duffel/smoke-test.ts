@@ -80,7 +80,6 @@ export async function* smokeTestDuffel(options: SmokeTestOptions): AsyncGenerato
     egress,
     nowMs,
     places: noPlaces,
-    breaker: { maxFailures: 100 },
     ...testBaseUrl,
   });
   try {

@@ -44,6 +44,8 @@ export interface LiveSupplierSetup {
   http: readonly HttpSupplierSetup[];
   /** Margin on the offers of suppliers that take orders; none if absent. */
   margin?: Margin;
+  /** Milliseconds that Duffel waits for each airline; its default if absent. */
+  duffelSupplierTimeoutMs?: number;
   /** Path of the operator's schedule (docs/suppliers/README.md); null for none. */
   scheduleFile: string | null;
   /** Addresses that calls to suppliers can reach. */
@@ -67,7 +69,7 @@ export interface LiveSupplierFacts {
  * @throws RangeError if a test URL is not on loopback, or the name or slot of a supplier over HTTP is reserved.
  */
 export function createLiveSuppliers(
-  { duffel, seatsAero, ignav, http, margin }: Omit<LiveSupplierSetup, "scheduleFile" | "egress">,
+  { duffel, seatsAero, ignav, http, margin, duffelSupplierTimeoutMs }: Omit<LiveSupplierSetup, "scheduleFile" | "egress">,
   { places, egress, nowMs, schedule }: LiveSupplierFacts,
 ): Registration[] {
   const shared = { places, egress, nowMs };
@@ -76,6 +78,7 @@ export function createLiveSuppliers(
     const supplier = createDuffelSupplier({
       ...shared,
       ...(margin === undefined ? {} : { margin }),
+      ...(duffelSupplierTimeoutMs === undefined ? {} : { supplierTimeoutMs: duffelSupplierTimeoutMs }),
       ...testOptions(duffel),
     });
     registrations.push({ supplier, slot: liveSupplierSlots.duffel, partitions: ["test", "live"] });

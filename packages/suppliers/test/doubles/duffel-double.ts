@@ -1,11 +1,12 @@
 import { readOffers } from "../recorded.ts";
 import { DuffelOrdersDouble } from "./duffel-orders-double.ts";
+import { DuffelPages } from "./duffel-pages.ts";
 import { type DoubleAnswer, findUnknown, membersOf, type ReceivedRequest, SupplierDouble } from "./supplier-double.ts";
 
 const token = /^Bearer duffel_(test|live)_[A-Za-z0-9_-]+$/;
 
 /** Offers of the routes whose behavior Duffel promises in test mode. */
-const promisedOffers: Readonly<Record<string, () => unknown[]>> = {
+const promisedOffers: Readonly<Record<string, () => Record<string, unknown>[]>> = {
   "PVD-RAI": () => [],
   "LHR-DXB": () => readOffers("duffel/offer-request-sandbox.json.gz").filter(isConnecting),
   "BTS-MRU": () => readOffers("duffel/offers-page-with-cursor.json.gz"),
@@ -25,6 +26,8 @@ export interface DuffelDouble {
   batches: number;
   /** Orders of the offers, and their cancellations. */
   readonly orders: DuffelOrdersDouble;
+  /** Pages of the offers of the last search. */
+  readonly pages: DuffelPages;
 }
 
 /** Starts a double of Duffel's API v2. The behavior of test mode depends on the route, as Duffel documents it. */
@@ -32,7 +35,7 @@ export async function startDuffelDouble(offers: Record<string, unknown>[]): Prom
   const orders = new DuffelOrdersDouble((id) =>
     state.expired.has(id) ? undefined : state.offers.find((each) => each.id === id),
   );
-  const state: State = { offers, expired: new Set<string>(), batches: 3, polled: 0, orders };
+  const state: State = { offers, expired: new Set<string>(), batches: 3, polled: 0, orders, pages: new DuffelPages() };
   const double = await SupplierDouble.start((request) => respond(request, state));
   return Object.assign(state, { double });
 }
@@ -48,6 +51,8 @@ function respond(request: ReceivedRequest, state: State): DoubleAnswer | string 
   if (method === "GET" && offerId !== undefined) return findOffer(offerId, state);
   const [, batchId] = /^\/air\/batch_offer_requests\/(\w+)$/.exec(path) ?? [];
   if (method === "GET" && batchId !== undefined) return nextBatch(state);
+  const paged = state.pages.respond(request);
+  if (paged !== undefined) return paged;
   const ordered = state.orders.respond(request);
   if (ordered !== undefined) return ordered;
   if (method !== "POST") return `unknown route ${method} ${path}`;
@@ -56,6 +61,7 @@ function respond(request: ReceivedRequest, state: State): DoubleAnswer | string 
   if (path === "/air/offer_requests") return search(request, state);
   if (path !== "/air/batch_offer_requests") return `unknown route POST ${path}`;
   state.polled = 0;
+  state.pages.offers = state.offers;
   return json({ data: { id: "orq_1", total_batches: state.batches, remaining_batches: state.batches } }, 201);
 }
 
@@ -81,15 +87,15 @@ function findSearchFault({ body, query }: ReceivedRequest): string | undefined {
   );
 }
 
-function search({ body, query }: ReceivedRequest, { offers }: State): DoubleAnswer | string {
-  if (query.get("return_offers") !== "true") return "offers would not be returned";
+function search({ body, query }: ReceivedRequest, { offers, pages }: State): DoubleAnswer | string {
+  if (query.get("return_offers") !== "false") return "all offers would be returned at once";
   const { slices } = membersOf(membersOf(body).data);
   const { origin, destination } = membersOf(Array.isArray(slices) ? slices[0] : undefined);
   // The documented behavior of test mode.
   const route = `${String(origin)}-${String(destination)}`;
   if (route === "STN-LHR") return { status: 504, contentType: "text/html", body: "<html></html>" };
-  const promised = promisedOffers[route]?.() ?? offers;
-  return json({ data: { id: "orq_1", live_mode: false, offers: promised } }, 201);
+  pages.offers = promisedOffers[route]?.() ?? offers;
+  return json({ data: { id: "orq_1", live_mode: false } }, 201);
 }
 
 function nextBatch(state: State): DoubleAnswer {
