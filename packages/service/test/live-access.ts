@@ -1,5 +1,5 @@
 import type { Partition } from "@wayfare/contract";
-import { type AccessBySupplier, type CallOutcome, SupplierSkipped } from "@wayfare/suppliers";
+import { type AccessBySupplier, type CallBudget, type CallOutcome, SupplierSkipped } from "@wayfare/suppliers";
 
 /** Credentials that the doubles of the live suppliers accept. */
 export const liveSecrets: Readonly<Record<Partition, Readonly<Record<string, string>>>> = {
@@ -27,9 +27,11 @@ export class TestAccess {
 
   async accessFor(accountId: string, partition: Partition): Promise<AccessBySupplier> {
     this.asked.push(accountId);
-    const acquire = async () => {
-      if (this.calls >= this.maxCalls) throw new SupplierSkipped("budget", "no calls left");
-      this.calls++;
+    const acquire: CallBudget["acquire"] = async (_signal, { isFollowUp } = {}) => {
+      if (isFollowUp !== true) {
+        if (this.calls >= this.maxCalls) throw new SupplierSkipped("budget", "no calls left");
+        this.calls++;
+      }
       return { settle: (outcome: CallOutcome) => void this.settled.push(outcome) };
     };
     return new Map(

@@ -1,4 +1,4 @@
-export type { BreakerOptions } from "./client/circuit-breaker.ts";
+export { type BreakerOptions, defaultBreakerOptions } from "./client/circuit-breaker.ts";
 export {
   applyEvent,
   type CredentialEvent,

@@ -55,7 +55,7 @@ export type FromThread =
   /** Admitted work has ended. */
   | { type: "released"; admission: number; succeeded: boolean }
   /** Requests a permit for one upstream call. */
-  | { type: "acquire"; id: number; supplier: string; acquisition: number }
+  | { type: "acquire"; id: number; supplier: string; acquisition: number; isFollowUp?: true }
   /** The permit is no longer needed; the call was not made. */
   | { type: "abandon"; acquisition: number }
   /** Reports the outcome of an upstream call. */

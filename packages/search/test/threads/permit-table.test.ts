@@ -1,22 +1,23 @@
-import { type CallOutcome, type CallPermit, SupplierSkipped } from "@wayfare/suppliers";
+import { type CallOptions, type CallOutcome, type CallPermit, SupplierSkipped } from "@wayfare/suppliers";
 import { describe, expect, test } from "vitest";
 import type { FromThread, ToThread } from "../../src/threads/messages.ts";
 import { PermitTable } from "../../src/threads/permit-table.ts";
 import { RemoteBudgets } from "../../src/threads/remote-budgets.ts";
 
-const outcome: CallOutcome = { billed: true, status: 200, tookMs: 12, rateLimit: null };
-const unused: CallOutcome = { billed: false, status: null, tookMs: 0, rateLimit: null };
+const says = { rateLimit: null, retryAtMs: null };
+const outcome: CallOutcome = { ...says, billed: true, status: 200, tookMs: 12, health: "answered" };
+const unused: CallOutcome = { ...says, billed: false, status: null, tookMs: 0, health: "unknown" };
 
 /** A budget whose permits a test grants or refuses. */
 function openBudget() {
-  const requests: { grant(): void; refuse(error: Error): void; signal: AbortSignal }[] = [];
+  const requests: { grant(): void; refuse(error: Error): void; signal: AbortSignal; options?: CallOptions | undefined }[] = [];
   const settled: CallOutcome[] = [];
   return {
     requests,
     settled,
-    acquire(signal: AbortSignal) {
+    acquire(signal: AbortSignal, options?: CallOptions) {
       const { promise, resolve, reject } = Promise.withResolvers<CallPermit>();
-      requests.push({ grant: () => resolve({ settle: (each) => void settled.push(each) }), refuse: reject, signal });
+      requests.push({ grant: () => resolve({ settle: (each) => void settled.push(each) }), refuse: reject, signal, options });
       return promise;
     },
   };
@@ -34,10 +35,10 @@ function open() {
   return {
     budget,
     credential,
-    acquire(signal = new AbortController().signal) {
+    acquire(signal = new AbortController().signal, options?: CallOptions) {
       const access = state.thread.accessOf(7, [{ supplier: "duffel", credential }]).get("duffel");
       if (access === undefined) throw new Error("no access");
-      return access.budget.acquire(signal);
+      return access.budget.acquire(signal, options);
     },
     deliverToMain() {
       for (const message of toMain.splice(0)) {
@@ -76,6 +77,14 @@ test("grants a permit for a call, and settles it once with its outcome", async (
   permit.settle({ ...outcome, status: 500 });
   run.deliverToMain();
   expect(run.budget.settled).toEqual([outcome]);
+});
+
+test("says that a call belongs to one that was counted", async () => {
+  const run = open();
+  void run.acquire(undefined, { isFollowUp: true });
+  void run.acquire();
+  run.deliverToMain();
+  expect(run.budget.requests.map(({ options }) => options)).toEqual([{ isFollowUp: true }, {}]);
 });
 
 test("rejects with the reason of a refused permit", async () => {

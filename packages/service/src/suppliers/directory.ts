@@ -126,8 +126,8 @@ export class SupplierDirectory implements SupplierAccessSource {
   }
 
   /** Writes the counts of this process, so that they can be read. */
-  flush(): Promise<void> {
-    return this.#results.flush();
+  async flush(): Promise<void> {
+    await Promise.all([this.#results.flush(), this.#budgets.flush()]);
   }
 
   /** Applies a change of an account's suppliers in this process at once. */
@@ -150,7 +150,13 @@ export class SupplierDirectory implements SupplierAccessSource {
       if (used === undefined) continue;
       const { id, budgetId, owner, secret, limits } = used;
       const onCall = (result: CallResult) => this.#deps.onCall?.(name, owner, result);
-      const budget = this.#budgets.of(budgetId, limits, callCostUsdCents, onCall);
+      const budget = this.#budgets.of({
+        credentialId: id,
+        budgetId,
+        limits,
+        callCostCents: callCostUsdCents,
+        onCall,
+      });
       access.set(name, { credential: { id, secret, partition: scope.environment }, budget });
     }
     return access;
