@@ -20,14 +20,14 @@ const pageValidator = Compile(
 const amountValidator = Compile(Type.Object({ total_amount: Type.String(), total_currency: Type.String() }));
 
 /** A page of offers, each as JSON. */
-interface Page {
+interface Page extends Pick<SplitDocument, "release"> {
   offers: readonly Buffer[];
   /** Cursor of the next page; null at the end of the list. */
   after: string | null;
 }
 
 /** Offers of one page. */
-export interface OfferPage {
+export interface OfferPage extends Pick<SplitDocument, "release"> {
   /** Order of the list that the page belongs to. A list has each offer once. */
   sort: string;
   offers: readonly Buffer[];
@@ -87,7 +87,7 @@ export class OfferPages {
           request(list, page.after);
           if (isFirst && list === cheapest) request(dearest, null);
         }
-        yield { sort: list.sort, offers: page.offers };
+        yield { sort: list.sort, offers: page.offers, release: page.release };
         if (isComplete) return;
       }
     } finally {
@@ -178,7 +178,8 @@ export function parseJson(bytes: Buffer): unknown {
 
 function toPage(value: unknown): Page {
   if (isSplit(value) && pageValidator.Check(value.envelope)) {
-    return { offers: value.elements, after: value.envelope.meta?.after ?? null };
+    const { elements: offers, release, envelope } = value;
+    return { offers, release, after: envelope.meta?.after ?? null };
   }
   throw new SupplierFailure("format", "duffel did not send a page of offers");
 }

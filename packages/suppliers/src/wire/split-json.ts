@@ -6,6 +6,8 @@ export interface SplitDocument {
   envelope: unknown;
   /** Parts of the body, each with the JSON of one element. They are not parsed and may be invalid. */
   elements: readonly Buffer[];
+  /** Frees the memory of the elements, which must not be read afterward. Garbage collection would free it much later. */
+  release: () => void;
 }
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -20,7 +22,7 @@ const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d
  */
 export async function splitJson(body: Buffer, path: readonly string[]): Promise<SplitDocument> {
   const start = findArray(body, skipSpace(body, 0), path);
-  if (start === undefined) return { envelope: JSON.parse(body.toString()), elements: [] };
+  if (start === undefined) return { envelope: JSON.parse(body.toString()), elements: [], release: () => {} };
   const elements: Buffer[] = [];
   const pacer = new Pacer();
   let at = skipSpace(body, start + 1);
@@ -34,7 +36,12 @@ export async function splitJson(body: Buffer, path: readonly string[]): Promise<
     if (pacer.isDue) await pacer.pause();
   }
   const envelope: unknown = JSON.parse(`${body.toString("utf8", 0, start)}[]${body.toString("utf8", at + 1)}`);
-  return { envelope, elements };
+  return { envelope, elements, release: () => releaseBody(body) };
+}
+
+/** A small body is a part of a shared pool of buffers, which stays. */
+function releaseBody({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && !buffer.detached) buffer.transfer(0);
 }
 
 /** Returns the position of an array in a value; undefined if the value has none at the path. */
