@@ -1,4 +1,11 @@
-import { type CallOptions, type CallOutcome, type CallPermit, SupplierSkipped } from "@wayfare/suppliers";
+import {
+  type CallBudget,
+  type CallOptions,
+  type CallOutcome,
+  type CallPermit,
+  CredentialGate,
+  SupplierSkipped,
+} from "@wayfare/suppliers";
 import { describe, expect, test } from "vitest";
 import type { FromThread, ToThread } from "../../src/threads/messages.ts";
 import { PermitTable } from "../../src/threads/permit-table.ts";
@@ -171,5 +178,51 @@ describe("a thread that stops", () => {
     (await acquired).settle(outcome);
     run.deliverToMain();
     expect(run.budget.settled).toEqual([unused, outcome]);
+  });
+});
+
+describe("threads of one credential", () => {
+  /** Two threads whose calls pass one gate on the main thread, as those of a service do. */
+  function openThreads() {
+    const gate = new CredentialGate();
+    const budget: CallBudget = {
+      async acquire() {
+        const pass = gate.enter(0);
+        return { settle: (each) => void gate.leave(pass, each, 0) };
+      },
+    };
+    const threads = [0, 1].map(() => {
+      const remote = new RemoteBudgets((message) => {
+        if (message.type === "acquire" || message.type === "abandon" || message.type === "settle") {
+          table.handle(message, budget);
+        }
+      });
+      const table: PermitTable = new PermitTable((message) => {
+        if (message.type === "acquired") remote.handle(message);
+      });
+      const credential = { id: "cred_1", secret: "secret", partition: "live" } as const;
+      const access = remote.accessOf(7, [{ supplier: "duffel", credential }]).get("duffel");
+      return async (result: CallOutcome) => (await access?.budget.acquire(new AbortController().signal))?.settle(result);
+    });
+    return { gate, first: threads[0] ?? fail, second: threads[1] ?? fail };
+  }
+  const fail = async (): Promise<void> => {
+    throw new Error("no thread");
+  };
+
+  test("have one breaker: failures of one and answers of the other in turn do not open it", async () => {
+    const { first, second } = openThreads();
+    for (let round = 0; round < 10; round++) {
+      await first({ ...outcome, status: 500, health: "outage" });
+      await second(outcome);
+    }
+    for (let failures = 0; failures < 5; failures++) await first({ ...outcome, status: 500, health: "outage" });
+    await expect(second(outcome)).rejects.toMatchObject({ reason: "breaker" });
+  });
+
+  test("have one rate limit: a refusal of one stops the other", async () => {
+    const { first, second } = openThreads();
+    await first({ ...outcome, status: 429, health: "refused", retryAtMs: 30_000 });
+    await expect(second(outcome)).rejects.toMatchObject({ reason: "busy" });
   });
 });

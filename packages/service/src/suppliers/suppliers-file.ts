@@ -88,6 +88,7 @@ export function readConfiguredSuppliers(settings: Settings): ConfiguredSuppliers
       ignav: true,
       http: file.http.map(toHttpSetup),
       scheduleFile: settings.scheduleFile,
+      duffelSupplierTimeoutMs: settings.duffelSupplierTimeoutMs,
       egress,
       ...(settings.bookingsMargin === null ? {} : { margin: readMargin(settings.bookingsMargin) }),
     },

@@ -6,6 +6,8 @@ import { type AvailabilityRow, isRow, isSearchPage, isTrip, isTripsResponse } fr
 import { cabinNameOf, cabinOf, type TripContext, toFlight } from "./trips.ts";
 
 const rowsPerPage = 500;
+/** Fewest rows of a page, which a page that is too large is requested again with: https://developers.seats.aero/reference/cached-search. */
+const minRowsPerPage = 10;
 /** Pages per search. Their number is unknown in advance, and each is a call. */
 const maxPages = 3;
 
@@ -24,6 +26,7 @@ export class AwardSearch {
   readonly #call: () => CallContext;
   readonly #search: Search;
   readonly #seen = new Set<string>();
+  #take = rowsPerPage;
   /** Rows with seats in the cabin whose trips the search did not list. */
   readonly withoutTrips: { row: AvailabilityRow }[] = [];
 
@@ -37,17 +40,17 @@ export class AwardSearch {
   async *pages(): AsyncGenerator<{ found: FoundTrip[]; coverage: number }> {
     const programs = this.#search.query.programs;
     if (programs !== null && sourcesOf(programs).length === 0) return;
-    let path = `/search?${this.#parameters()}`;
+    let position = "";
     let skip = 0;
     for (let page = 1; ; page++) {
-      const response = await this.#callPage(path, page);
+      const response = await this.#callPage(position, page);
       if (response === null) return;
       const { data, hasMore, cursor } = response;
       skip += data.length;
       const isLast = hasMore !== true || data.length === 0 || page === maxPages;
       yield { found: data.flatMap((row) => this.#readRow(row)), coverage: hasMore === true ? page / (page + 1) : 1 };
       if (isLast) return;
-      path = `/search?${this.#parameters()}&skip=${skip}${typeof cursor === "number" ? `&cursor=${cursor}` : ""}`;
+      position = `&skip=${skip}${typeof cursor === "number" ? `&cursor=${cursor}` : ""}`;
     }
   }
 
@@ -79,16 +82,22 @@ export class AwardSearch {
     return { flights, share: this.#seen.size === 0 ? 1 : 1 - missing / this.#seen.size };
   }
 
-  /** Returns a page; null if the budget ends after the first. */
-  async #callPage(path: string, page: number) {
-    try {
-      const response = await this.#client.call({ method: "GET", path }, this.#call());
-      if (isSearchPage(response)) return response;
-    } catch (error) {
-      if (page > 1 && error instanceof SupplierSkipped) return null;
-      throw error;
+  /** Returns a page, with fewer rows if it is too large; null if the budget ends after the first. */
+  async #callPage(position: string, page: number) {
+    for (;;) {
+      try {
+        const path = `/search?${this.#parameters()}${position}`;
+        const response = await this.#client.call({ method: "GET", path }, this.#call());
+        if (isSearchPage(response)) return response;
+      } catch (error) {
+        if (page > 1 && error instanceof SupplierSkipped) return null;
+        const isTooLarge = error instanceof SupplierFailure && error.kind === "too_large";
+        if (!isTooLarge || this.#take === minRowsPerPage) throw error;
+        this.#take = Math.max(minRowsPerPage, Math.ceil(this.#take / 4));
+        continue;
+      }
+      throw new SupplierFailure("format", "seats-aero did not send a page of rows");
     }
-    throw new SupplierFailure("format", "seats-aero did not send a page of rows");
   }
 
   /** Returns the trips of a row with their segments. A failure only means that the awards lack times. */
@@ -133,7 +142,7 @@ export class AwardSearch {
       start_date: query.departureDate,
       end_date: query.departureDate,
       cabins: cabinNameOf(query.cabin),
-      take: String(rowsPerPage),
+      take: String(this.#take),
       include_trips: "true",
       ...(query.maxStops === 0 ? { only_direct_flights: "true" } : {}),
       ...(query.airlines === null ? {} : { carriers: query.airlines.join(",") }),

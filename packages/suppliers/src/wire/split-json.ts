@@ -41,7 +41,8 @@ export async function splitJson(body: Buffer, path: readonly string[]): Promise<
 
 /** A small body is a part of a shared pool of buffers, which stays. */
 function releaseBody({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && !buffer.detached) buffer.transfer(0);
+  const isOwn = byteLength > Buffer.poolSize && buffer.byteLength < 2 * byteLength;
+  if (buffer instanceof ArrayBuffer && isOwn && !buffer.detached) buffer.transfer(0);
 }
 
 /** Returns the position of an array in a value; undefined if the value has none at the path. */
