@@ -6,7 +6,7 @@ import { type AvailabilityRow, isRow, isSearchPage, isTrip, isTripsResponse } fr
 import { cabinNameOf, cabinOf, type TripContext, toFlight } from "./trips.ts";
 
 const rowsPerPage = 500;
-/** Fewest rows of a page, which a page that is too large is requested again with: https://developers.seats.aero/reference/cached-search. */
+/** Fewest rows with which a page that is too large is requested again: each request is a call of the daily limit. */
 const minRowsPerPage = 10;
 /** Pages per search. Their number is unknown in advance, and each is a call. */
 const maxPages = 3;

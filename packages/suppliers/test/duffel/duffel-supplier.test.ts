@@ -1,8 +1,9 @@
-import { createDuffelSupplier } from "@wayfare/suppliers";
+import { createDuffelSupplier, itineraryKey } from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accessOf, describeConformance } from "../conformance.ts";
 import { adapterOptions, makeEgress, searchedAtMs, searchWith, toConformant } from "../doubles/adapter.ts";
 import { type DuffelDouble, startDuffelDouble } from "../doubles/duffel-double.ts";
+import { makeManyOffers } from "../doubles/duffel-pages.ts";
 import { queryFor } from "../query.ts";
 import { readOffers, readRecorded } from "../recorded.ts";
 
@@ -137,7 +138,21 @@ describe("a search of Duffel", () => {
     expect(body.length).toBeGreaterThan(3_000_000);
     // As a proxy or mock may do, it returns all offers at once.
     duffel.double.misbehavior = { kind: "answer", answer: { body } };
-    expect((await search({ returnDate: null })).flights).toHaveLength(39);
+    const { flights } = await search({ returnDate: null });
+    expect(new Set(flights.map(itineraryKey)).size).toBe(39);
+    expect(flights.flatMap(({ cash }) => cash)).toHaveLength(220);
+  });
+
+  test("reads offers in pages of 200 from both ends of the price order", async () => {
+    duffel.offers = makeManyOffers(450);
+    const { flights, coverage } = await search({}, { maxCalls: 1 });
+    const ids = flights.flatMap(({ cash }) => cash.map(({ reference = "" }) => reference));
+    expect(ids.toSorted()).toEqual(duffel.offers.map(({ id }) => String(id)).toSorted());
+    expect(coverage).toBe(1);
+    const pages = duffel.double.requests.filter(({ path }) => path === "/air/offers");
+    expect(pages.map(({ query: sent }) => sent.get("sort")).slice(0, 3)).toEqual(
+      expect.arrayContaining(["total_amount", "-total_amount"]),
+    );
   });
 
   async function reprice() {

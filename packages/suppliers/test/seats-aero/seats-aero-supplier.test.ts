@@ -72,6 +72,20 @@ describe("a search of seats.aero", () => {
 
   const search = (changes = {}, context = {}) =>
     searchWith(opened.supplier, { ...query, ...changes }, { secret, ...context });
+  test("asks for fewer rows if a page is too large, and reports no outage", async () => {
+    const takes: string[] = [];
+    const { double } = seats;
+    Object.defineProperty(double, "misbehavior", {
+      get() {
+        const take = double.requests.at(-1)?.query.get("take") ?? "";
+        takes.push(take);
+        return Number(take) > 100 ? { kind: "answer", answer: { body: " ".repeat(9_000_000) } } : null;
+      },
+    });
+    expect((await search()).flights.length).toBeGreaterThan(0);
+    expect(takes.filter((take) => take !== "")).toEqual(["500", "125", "32"]);
+  });
+
   const paths = () => seats.double.requests.map(({ path }) => path);
   const connecting = (flights: readonly SuppliedFlight[]) =>
     flights.filter(({ slices }) => slices[0]?.segments.length === 2);
