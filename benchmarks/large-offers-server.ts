@@ -19,7 +19,8 @@ function makeOffers(): Offer[] {
     const copy = Math.floor(at / recorded.length);
     const changed = (recorded[at % recorded.length] ?? "").replaceAll(
       /"(marketing|operating)_carrier_flight_number":"(\d+)"/g,
-      (_match, name: string, number: string) => `"${name}_carrier_flight_number":"${(Number(number) % 8000) + copy + 1}"`,
+      (_match, name: string, number: string) =>
+        `"${name}_carrier_flight_number":"${(Number(number) % 8000) + copy + 1}"`,
     );
     const offer: Offer = JSON.parse(changed);
     const price = `${100 + ((at * 7919) % 3000)}.${String(at % 100).padStart(2, "0")}`;

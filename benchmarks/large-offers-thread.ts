@@ -1,5 +1,5 @@
 /** Search thread of large-offers.ts: the adapter of Duffel and a quick supplier, with a sampler of memory and of blocks of the event loop. */
-import { setFlagsFromString, getHeapStatistics } from "node:v8";
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
 import { createGuardedClient } from "@wayfare/egress";
@@ -10,7 +10,16 @@ import { makeCash, makeFlight, supplierOf } from "../packages/search/test/sample
 import { places } from "../packages/suppliers/test/places.ts";
 
 /** Cells of the shared memory. */
-export const cells = { peakBytes: 0, blockMs: 1, command: 2, bytes: 3, received: 4, arrivedBlockMs: 5, arrivedPeakBytes: 6, whole: 7 } as const;
+export const cells = {
+  peakBytes: 0,
+  blockMs: 1,
+  command: 2,
+  bytes: 3,
+  received: 4,
+  arrivedBlockMs: 5,
+  arrivedPeakBytes: 6,
+  whole: 7,
+} as const;
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");

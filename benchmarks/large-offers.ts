@@ -19,7 +19,16 @@ const batches = 50;
 const deadlineMs = 60_000;
 const otherEveryMs = 25;
 const megabyte = 1e6;
-const cells = { peakBytes: 0, blockMs: 1, command: 2, bytes: 3, received: 4, arrivedBlockMs: 5, arrivedPeakBytes: 6, whole: 7 };
+const cells = {
+  peakBytes: 0,
+  blockMs: 1,
+  command: 2,
+  bytes: 3,
+  received: 4,
+  arrivedBlockMs: 5,
+  arrivedPeakBytes: 6,
+  whole: 7,
+};
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const nowMs = () => performance.timeOrigin + performance.now();
@@ -137,9 +146,13 @@ for (const [title, work] of Object.entries({
   const above = (cell: number) => `${(((shared[cell] ?? 0) - idle) / megabyte).toFixed(0)} MB`;
   print(`${title}: ${(tookMs / 1000).toFixed(1)} s`);
   if (work !== whole) {
-    print(`  while offers arrive: at most ${above(cells.arrivedPeakBytes)} above idle, longest block (CPU) ${(shared[cells.arrivedBlockMs] ?? 0).toFixed(1)} ms`);
+    print(
+      `  while offers arrive: at most ${above(cells.arrivedPeakBytes)} above idle, longest block (CPU) ${(shared[cells.arrivedBlockMs] ?? 0).toFixed(1)} ms`,
+    );
   }
-  print(`  in all: at most ${above(cells.peakBytes)} above idle, longest block (CPU) ${(shared[cells.blockMs] ?? 0).toFixed(1)} ms`);
+  print(
+    `  in all: at most ${above(cells.peakBytes)} above idle, longest block (CPU) ${(shared[cells.blockMs] ?? 0).toFixed(1)} ms`,
+  );
   print(`  other searches: ${describe(latencies)}`);
   if (work === streamed) print(`  first offers ${firstOffersMs.toFixed(0)} ms after the supplier's first byte`);
 }

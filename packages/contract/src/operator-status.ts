@@ -139,11 +139,14 @@ export const OperatorSupplierSchema = Type.Object(
       description: "Calls of this UTC day with the deployment's credential that the supplier counts.",
       examples: [420],
     }),
-    costThisMonth: money("Cost of the calls of this UTC month with the deployment's credential at the price of each. What a supplier does not charge, such as searches that are free for each order, is not subtracted."),
+    costThisMonth: money(
+      "Cost of the calls of this UTC month with the deployment's credential at the price of each. What a supplier does not charge, such as searches that are free for each order, is not subtracted.",
+    ),
     budgetUsedShare: nullable(
       Type.Number({
         minimum: 0,
-        description: "Used part of the limit that is closest to its end, by the calls that were made; null without limits.",
+        description:
+          "Used part of the limit that is closest to its end, by the calls that were made; null without limits.",
         examples: [0.42],
       }),
     ),

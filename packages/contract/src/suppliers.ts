@@ -67,7 +67,8 @@ export const SupplierSchema = Type.Object(
     award: Type.Boolean({ description: "True if the supplier has awards.", examples: [false] }),
     budget: ref(SupplierBudgetSchema, { description: "Limits of the credential that searches use." }),
     callsToday: Type.Integer({
-      description: "Calls of this UTC day that the supplier counts. Calls of other processes appear within a second or two.",
+      description:
+        "Calls of this UTC day that the supplier counts. Calls of other processes appear within a second or two.",
       examples: [420],
     }),
     costThisMonth: money(

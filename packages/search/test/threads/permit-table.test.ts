@@ -17,14 +17,24 @@ const unused: CallOutcome = { ...says, billed: false, status: null, tookMs: 0, h
 
 /** A budget whose permits a test grants or refuses. */
 function openBudget() {
-  const requests: { grant(): void; refuse(error: Error): void; signal: AbortSignal; options?: CallOptions | undefined }[] = [];
+  const requests: {
+    grant(): void;
+    refuse(error: Error): void;
+    signal: AbortSignal;
+    options?: CallOptions | undefined;
+  }[] = [];
   const settled: CallOutcome[] = [];
   return {
     requests,
     settled,
     acquire(signal: AbortSignal, options?: CallOptions) {
       const { promise, resolve, reject } = Promise.withResolvers<CallPermit>();
-      requests.push({ grant: () => resolve({ settle: (each) => void settled.push(each) }), refuse: reject, signal, options });
+      requests.push({
+        grant: () => resolve({ settle: (each) => void settled.push(each) }),
+        refuse: reject,
+        signal,
+        options,
+      });
       return promise;
     },
   };
@@ -202,7 +212,8 @@ describe("threads of one credential", () => {
       });
       const credential = { id: "cred_1", secret: "secret", partition: "live" } as const;
       const access = remote.accessOf(7, [{ supplier: "duffel", credential }]).get("duffel");
-      return async (result: CallOutcome) => (await access?.budget.acquire(new AbortController().signal))?.settle(result);
+      return async (result: CallOutcome) =>
+        (await access?.budget.acquire(new AbortController().signal))?.settle(result);
     });
     return { gate, first: threads[0] ?? fail, second: threads[1] ?? fail };
   }

@@ -82,11 +82,7 @@ export class CallBudgets {
   async close(): Promise<void> {
     const pools = [...this.#pools];
     this.#pools.clear();
-    await Promise.all([
-      this.flush(),
-      this.#gates.close(),
-      ...pools.map(([id, pool]) => this.#giveBack(id, pool)),
-    ]);
+    await Promise.all([this.flush(), this.#gates.close(), ...pools.map(([id, pool]) => this.#giveBack(id, pool))]);
   }
 
   /** Adds the calls that this process has made to the database, so that they can be read. Retried later if that fails. */

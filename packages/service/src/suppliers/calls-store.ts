@@ -56,7 +56,9 @@ export function takeCalls(
        ORDER BY period LIMIT 2 FOR UPDATE`,
       [credentialId, names],
     );
-    const left = usesOf(rows, { periods, count: "calls" }, limits, callCostCents).map(({ limit, used }) => limit - used);
+    const left = usesOf(rows, { periods, count: "calls" }, limits, callCostCents).map(
+      ({ limit, used }) => limit - used,
+    );
     const granted = Math.max(0, Math.min(block, ...left));
     if (granted > 0) await addCalls(tx, credentialId, names, granted);
     return granted;
@@ -95,8 +97,8 @@ export async function readBudgetUse(
   { limits, callCostCents, nowMs }: { limits: CallLimits; callCostCents: number; nowMs: number },
 ): Promise<BudgetUse> {
   const rows = await readRows(db, credentialId, nowMs);
-  const ratios = usesOf(rows, { periods: periodsAt(nowMs), count: "made" }, limits, callCostCents).map(({ limit, used }) =>
-    limit === 0 ? 1 : used / limit,
+  const ratios = usesOf(rows, { periods: periodsAt(nowMs), count: "made" }, limits, callCostCents).map(
+    ({ limit, used }) => (limit === 0 ? 1 : used / limit),
   );
   return { ...callsMade(rows, nowMs), usedRatio: ratios.length === 0 ? null : Math.max(...ratios) };
 }

@@ -30,7 +30,11 @@ export async function readCircuit(db: Queryable, credentialId: string): Promise<
 export function changeCircuit(
   database: Database,
   credentialId: string,
-  { change, endsProbe, nowMs }: { change: (state: CredentialState) => CredentialState; endsProbe: boolean; nowMs: number },
+  {
+    change,
+    endsProbe,
+    nowMs,
+  }: { change: (state: CredentialState) => CredentialState; endsProbe: boolean; nowMs: number },
 ): Promise<CredentialState> {
   return runUnitOfWork(database, nowMs, async ({ tx }) => {
     // Locks the row, which another process may insert at the same time.

@@ -124,7 +124,11 @@ export class CredentialGate {
     // A call whose response states no number was counted as well, if it was sent.
     const counted = billed || status !== null ? 1 : 0;
     if (remaining === null || resetAtMs === null) this.#window = window && { ...window, left: window.left - counted };
-    else this.#window = { left: Math.min(window?.left ?? remaining, remaining), resetAtMs: window?.resetAtMs ?? resetAtMs };
+    else
+      this.#window = {
+        left: Math.min(window?.left ?? remaining, remaining),
+        resetAtMs: window?.resetAtMs ?? resetAtMs,
+      };
   }
 
   #dropLost(nowMs: number): void {

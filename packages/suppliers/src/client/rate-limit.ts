@@ -56,7 +56,10 @@ export const unlimited: LimitState = { blockedUntilMs: 0, refusals: 0 };
 /** Returns the state after a refusal. Without an announced time the wait doubles with each. */
 export function afterRefusal(state: LimitState, atMs: number, retryAtMs: number | null): LimitState {
   const backoffMs = Math.min(firstWaitMs * 2 ** state.refusals, maxWaitMs);
-  return { blockedUntilMs: Math.max(state.blockedUntilMs, retryAtMs ?? atMs + backoffMs), refusals: state.refusals + 1 };
+  return {
+    blockedUntilMs: Math.max(state.blockedUntilMs, retryAtMs ?? atMs + backoffMs),
+    refusals: state.refusals + 1,
+  };
 }
 
 /** Returns the state after a call that was not refused. @param remaining calls that are left, as the response states it */

@@ -111,9 +111,7 @@ export class OfferPages {
       try {
         const read = (body: Buffer) => splitJson(body, ["data"]);
         const path = `/air/offers?${query}`;
-        return toPage(
-          await this.#client.call({ method: "GET", path, isFollowUp: true, read }, { ...context, signal }),
-        );
+        return toPage(await this.#client.call({ method: "GET", path, isFollowUp: true, read }, { ...context, signal }));
       } catch (error) {
         const isTooLarge = error instanceof SupplierFailure && error.kind === "too_large";
         if (!isTooLarge || limit === 1 || this.#pages > maxPages) throw error;

@@ -1,5 +1,11 @@
 import type { CallContext, SupplierClient, SupplierRequest } from "../client/supplier-client.ts";
-import { type FlightBatch, type SearchQuery, type SuppliedFlight, SupplierFailure, type SupplierPlaces } from "../port/port.ts";
+import {
+  type FlightBatch,
+  type SearchQuery,
+  type SuppliedFlight,
+  SupplierFailure,
+  type SupplierPlaces,
+} from "../port/port.ts";
 import type { Margin } from "../wire/margin.ts";
 import { Pacer } from "../wire/pacer.ts";
 import { splitJson } from "../wire/split-json.ts";

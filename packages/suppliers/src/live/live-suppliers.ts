@@ -69,7 +69,14 @@ export interface LiveSupplierFacts {
  * @throws RangeError if a test URL is not on loopback, or the name or slot of a supplier over HTTP is reserved.
  */
 export function createLiveSuppliers(
-  { duffel, seatsAero, ignav, http, margin, duffelSupplierTimeoutMs }: Omit<LiveSupplierSetup, "scheduleFile" | "egress">,
+  {
+    duffel,
+    seatsAero,
+    ignav,
+    http,
+    margin,
+    duffelSupplierTimeoutMs,
+  }: Omit<LiveSupplierSetup, "scheduleFile" | "egress">,
   { places, egress, nowMs, schedule }: LiveSupplierFacts,
 ): Registration[] {
   const shared = { places, egress, nowMs };

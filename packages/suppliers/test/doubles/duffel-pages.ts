@@ -61,7 +61,10 @@ export function makeManyOffers(count: number, bytes = 0): Offer[] {
   return Array.from({ length: count }, (_, at) => {
     const [number, price] = [at % 600, 100 + ((at * 7919) % 3000)];
     const offer: Offer = JSON.parse(
-      text.replaceAll(/"(marketing|operating)_carrier_flight_number":"\d+"/g, `"$1_carrier_flight_number":"${number + 1}"`),
+      text.replaceAll(
+        /"(marketing|operating)_carrier_flight_number":"\d+"/g,
+        `"$1_carrier_flight_number":"${number + 1}"`,
+      ),
     );
     const amounts = { total_amount: `${price}.50`, base_amount: null, tax_amount: null };
     return { ...offer, ...amounts, id: `off_${at}`, ...(padding !== "" && { padding }) };

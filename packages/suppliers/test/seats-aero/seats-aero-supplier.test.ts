@@ -1,4 +1,11 @@
-import { createSchedule, createSeatsAeroSupplier, readScheduleFile, type SuppliedFlight } from "@wayfare/suppliers";
+import {
+  type CallOutcome,
+  createSchedule,
+  createSeatsAeroSupplier,
+  readScheduleFile,
+  type SuppliedFlight,
+  type SupplierAccess,
+} from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isTimed } from "../../src/seats-aero/complete-times.ts";
 import { describeConformance } from "../conformance.ts";
@@ -178,10 +185,14 @@ describe("a search of seats.aero", () => {
     expect(coverage).toBeLessThan(1);
   });
 
-  test("stops for the day when the supplier says that no call is left", async () => {
+  test("reports that no call is left until midnight", async () => {
     seats.remaining = 0;
-    await expect(search()).rejects.toMatchObject({ kind: "rate_limited" });
-    await expect(search()).rejects.toMatchObject({ name: "SupplierSkipped", reason: "budget" });
-    expect(paths()).toHaveLength(1);
+    const outcomes: CallOutcome[] = [];
+    const access: SupplierAccess = {
+      credential: { id: "cred_1", secret, partition: "live" },
+      budget: { acquire: async () => ({ settle: (outcome) => void outcomes.push(outcome) }) },
+    };
+    await expect(search({}, { access })).rejects.toMatchObject({ kind: "rate_limited" });
+    expect(outcomes).toMatchObject([{ health: "refused", retryAtMs: Date.UTC(2026, 10, 22) }]);
   });
 });
