@@ -10,7 +10,7 @@ import { makeCash, makeFlight, supplierOf } from "../packages/search/test/sample
 import { places } from "../packages/suppliers/test/places.ts";
 
 /** Cells of the shared memory. */
-export const cells = {
+const cells = {
   peakBytes: 0,
   blockMs: 1,
   command: 2,

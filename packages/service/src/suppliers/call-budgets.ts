@@ -25,7 +25,7 @@ export type CallResult = "counted" | "not_counted" | "refused";
 const flushMs = 1_000;
 
 /** Terms of the calls with a credential. */
-export interface CallTerms {
+interface CallTerms {
   /** Identifies the credential, whose breaker and rate limit are shared. */
   credentialId: string;
   /** Identifies the budget, which stays when a credential is replaced. */
@@ -56,10 +56,11 @@ export class CallBudgets {
   readonly #clock: Clock;
   readonly #gates: SharedGates;
   readonly #pools = new Map<string, Pool>();
-  /** Pools of earlier days with calls that are not in the database, and those of today. */
+  /** Pools with calls that were made and are not in the database, with the id of their budget. */
   readonly #unwritten = new Map<Pool, string>();
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> = Promise.resolve();
+  #isClosed = false;
 
   constructor(database: Database, clock: Clock, breaker: Partial<BreakerOptions> = {}) {
     this.#database = database;
@@ -80,6 +81,7 @@ export class CallBudgets {
 
   /** Gives back all unused calls. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const pools = [...this.#pools];
     this.#pools.clear();
     await Promise.all([this.flush(), this.#gates.close(), ...pools.map(([id, pool]) => this.#giveBack(id, pool))]);
@@ -112,7 +114,7 @@ export class CallBudgets {
   #count(id: string, pool: Pool, calls: number): void {
     pool.made += calls;
     this.#unwritten.set(pool, id);
-    this.#timer ??= setTimeout(() => void this.flush(), flushMs).unref();
+    if (!this.#isClosed) this.#timer ??= setTimeout(() => void this.flush(), flushMs).unref();
   }
 
   /** Lets a call through the gate of its credential, and takes it from the budget unless it belongs to a call that was taken. */

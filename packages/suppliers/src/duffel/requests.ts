@@ -4,7 +4,7 @@ import type { SearchQuery, TimeWindow } from "../port/port.ts";
 /** Duffel ignores values outside of this range silently and waits 20 seconds. */
 const supplierTimeoutRange = { min: 2_000, max: 60_000 } as const;
 /** The time that Duffel waits for airlines by default. */
-export const defaultSupplierTimeoutMs = 20_000;
+const defaultSupplierTimeoutMs = 20_000;
 /** Time to transfer and read a response, and the part of the deadline that is left for pages of offers. */
 const marginMs = 700;
 const pagesShare = 0.2;
