@@ -55,7 +55,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   "service/secrets": ["server_secret_canaries"],
   "service/sign-up": ["sign_ups"],
   "service/storage": ["idempotent_requests", "outbound_pause"],
-  "service/suppliers": ["supplier_accounts", "supplier_calls", "supplier_results"],
+  "service/suppliers": ["supplier_accounts", "supplier_calls", "supplier_circuits", "supplier_results"],
   "service/tenancy": ["accounts"],
   "service/test-clock": ["test_clock_history"],
   "service/usage": ["search_charges", "usage_hours", "usage_journals"],

@@ -136,14 +136,17 @@ export const OperatorSupplierSchema = Type.Object(
     }),
     budget: ref(SupplierBudgetSchema, { description: "Limits of the deployment's credential." }),
     callsToday: Type.Integer({
-      description: "Calls of this UTC day that processes have reserved with the deployment's credential.",
+      description: "Calls of this UTC day with the deployment's credential that the supplier counts.",
       examples: [420],
     }),
-    costThisMonth: money("Cost of the calls of this UTC month with the deployment's credential."),
+    costThisMonth: money(
+      "Cost of the calls of this UTC month with the deployment's credential at the price of each. What a supplier does not charge, such as searches that are free for each order, is not subtracted.",
+    ),
     budgetUsedShare: nullable(
       Type.Number({
         minimum: 0,
-        description: "Used part of the limit that is closest to its end; 1 if it is used up, null without limits.",
+        description:
+          "Used part of the limit that is closest to its end, by the calls that were made; null without limits.",
         examples: [0.42],
       }),
     ),

@@ -65,7 +65,7 @@ export const SupplySchema = Type.Object(
         minimum: 0,
         maximum: 1,
         description:
-          "Share of the search that the result covers, such as the airport pairs that were queried; null if the supplier has not answered.",
+          "Share of the search that the result covers, such as the airport pairs that were queried; null if it is unknown: the supplier has not answered, it was stopped before the end of its answer, or it may not have waited for every airline.",
         examples: [1],
       }),
     ),

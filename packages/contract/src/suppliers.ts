@@ -67,10 +67,13 @@ export const SupplierSchema = Type.Object(
     award: Type.Boolean({ description: "True if the supplier has awards.", examples: [false] }),
     budget: ref(SupplierBudgetSchema, { description: "Limits of the credential that searches use." }),
     callsToday: Type.Integer({
-      description: "Calls of this UTC day that processes have reserved. They reserve calls in blocks.",
+      description:
+        "Calls of this UTC day that the supplier counts. Calls of other processes appear within a second or two.",
       examples: [420],
     }),
-    costThisMonth: money("Cost of the calls of this UTC month."),
+    costThisMonth: money(
+      "Cost of the calls of this UTC month at the price of each. What a supplier does not charge, such as searches that are free for each order, is not subtracted.",
+    ),
     searchesToday: Type.Integer({
       description: "Searches of this UTC day that included the supplier.",
       examples: [118],

@@ -1,5 +1,11 @@
 import type { Partition } from "@wayfare/contract";
-import { type AccessBySupplier, type CallOutcome, SupplierSkipped } from "@wayfare/suppliers";
+import {
+  type AccessBySupplier,
+  type CallBudget,
+  type CallOutcome,
+  CredentialGate,
+  SupplierSkipped,
+} from "@wayfare/suppliers";
 
 /** Credentials that the doubles of the live suppliers accept. */
 export const liveSecrets: Readonly<Record<Partition, Readonly<Record<string, string>>>> = {
@@ -15,7 +21,9 @@ export const liveSecrets: Readonly<Record<Partition, Readonly<Record<string, str
 /** Access of accounts in tests: every account has the credentials of `connected`, with a budget of `maxCalls` each. */
 export class TestAccess {
   readonly connected: Record<Partition, Set<string>>;
+  /** Outcomes of calls that are not follow-ups. */
   readonly settled: CallOutcome[] = [];
+  readonly #gates = new Map<string, CredentialGate>();
   /** Accounts that asked for their access. */
   readonly asked: string[] = [];
   calls = 0;
@@ -27,19 +35,45 @@ export class TestAccess {
 
   async accessFor(accountId: string, partition: Partition): Promise<AccessBySupplier> {
     this.asked.push(accountId);
-    const acquire = async () => {
-      if (this.calls >= this.maxCalls) throw new SupplierSkipped("budget", "no calls left");
-      this.calls++;
-      return { settle: (outcome: CallOutcome) => void this.settled.push(outcome) };
+    const acquireFrom = (gate: CredentialGate): CallBudget["acquire"] => {
+      return async (_signal, { isFollowUp = false } = {}) => {
+        const pass = gate.enter(Date.now());
+        if (!isFollowUp && this.calls++ >= this.maxCalls) {
+          this.calls--;
+          gate.leave(pass, notMade, Date.now());
+          throw new SupplierSkipped("budget", "no calls left");
+        }
+        return {
+          settle: (outcome) => {
+            gate.leave(pass, outcome, Date.now());
+            if (!isFollowUp) this.settled.push(outcome);
+          },
+        };
+      };
     };
     return new Map(
       [...this.connected[partition]].map((name) => [
         name,
         {
           credential: { id: `${accountId} ${name}`, secret: liveSecrets[partition][name] ?? "", partition },
-          budget: { acquire },
+          budget: { acquire: acquireFrom(this.#gateOf(`${accountId} ${name}`)) },
         },
       ]),
     );
   }
+
+  #gateOf(credentialId: string): CredentialGate {
+    const gate = this.#gates.get(credentialId) ?? new CredentialGate();
+    this.#gates.set(credentialId, gate);
+    return gate;
+  }
 }
+
+const notMade: CallOutcome = {
+  billed: false,
+  status: null,
+  tookMs: 0,
+  rateLimit: null,
+  health: "unknown",
+  retryAtMs: null,
+};

@@ -498,6 +498,13 @@ export const SettingsSchema = Type.Object(
         examples: ["https://ignav-proxy.example.com/api"],
       }),
     ),
+    duffelSupplierTimeoutMs: Type.Integer({
+      minimum: 2_000,
+      maximum: 60_000,
+      default: 20_000,
+      description:
+        "Milliseconds that Duffel waits for each airline of a search (`supplier_timeout`). A search waits no longer than SEARCH_DEADLINE_MS allows: four fifths of it, or in a stream all but 700 ms. Raise both to include slow airlines.",
+    }),
     ignavKey: nullable(
       Type.String({
         pattern: "^[\\x21-\\x7e]+$",

@@ -1,3 +1,12 @@
+export { type BreakerOptions, defaultBreakerOptions } from "./client/circuit-breaker.ts";
+export {
+  applyEvent,
+  type CredentialEvent,
+  CredentialGate,
+  type CredentialState,
+  healthyCredential,
+  type Pass,
+} from "./client/credential-gate.ts";
 export { createDuffelSupplier, type DuffelOptions, duffelName } from "./duffel/duffel-supplier.ts";
 export { type SmokeTestOptions, type SmokeTestResult, smokeTestDuffel } from "./duffel/smoke-test.ts";
 export { DeadlineExceededError, withDeadline } from "./fan-out/deadline.ts";

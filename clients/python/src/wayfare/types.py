@@ -2794,10 +2794,10 @@ class OperatorSupplier(TypedDict):
     """Number of accounts with a separate credential that is enabled."""
     budget: SupplierBudget
     callsToday: int
-    """Calls of this UTC day that processes have reserved with the deployment's credential."""
+    """Calls of this UTC day with the deployment's credential that the supplier counts."""
     costThisMonth: Money
     budgetUsedShare: Union[float, None]
-    """Used part of the limit that is closest to its end; 1 if it is used up, null without limits."""
+    """Used part of the limit that is closest to its end, by the calls that were made; null without limits."""
     searchesToday: int
     """Searches of this UTC day that included the supplier, of all accounts."""
     accountsToday: int
@@ -3861,7 +3861,7 @@ class Supplier(TypedDict):
     """True if the supplier has awards."""
     budget: SupplierBudget
     callsToday: int
-    """Calls of this UTC day that processes have reserved. They reserve calls in blocks."""
+    """Calls of this UTC day that the supplier counts. Calls of other processes appear within a second or two."""
     costThisMonth: Money
     searchesToday: int
     """Searches of this UTC day that included the supplier."""
@@ -3945,7 +3945,7 @@ class Supply(TypedDict):
     observedAt: Union[str, None]
     """Time of the oldest data in the result; null without flights."""
     coverage: Union[float, None]
-    """Share of the search that the result covers, such as the airport pairs that were queried; null if the supplier has not answered."""
+    """Share of the search that the result covers, such as the airport pairs that were queried; null if it is unknown: the supplier has not answered, it was stopped before the end of its answer, or it may not have waited for every airline."""
 
 
 # Result of a supplier.

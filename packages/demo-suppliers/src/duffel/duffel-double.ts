@@ -43,7 +43,7 @@ export async function startDuffelDouble(offers: WireOffer[], options: DuffelDoub
   const orders: DuffelOrdersDouble = new DuffelOrdersDouble({ find: (id) => searches.find(id) });
   if (nowMs !== undefined) orders.nowMs = nowMs;
   orders.ignoresExpiry = ignoresExpiry;
-  const settings = { offers, expired: new Set<string>(), batches: 3, generate };
+  const settings = { offers, expired: new Set<string>(), batches: 3, generate, ignoresSort: false, answerPage: null };
   const searches = new DuffelOffers(settings, orders, promisedOffers);
   const rate = new RateWindow(rateWindowMs, () => orders.nowMs());
   const double = await SupplierDouble.start((request) => {

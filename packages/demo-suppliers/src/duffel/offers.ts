@@ -31,6 +31,10 @@ export interface OfferSettings {
   batches: number;
   /** Makes the offers of each search; null to answer with `offers`. */
   generate: OfferGenerator | null;
+  /** True if lists of offers ignore `sort`. */
+  ignoresSort: boolean;
+  /** Answers some pages of offers otherwise; null for none. */
+  answerPage: ((query: URLSearchParams) => DoubleAnswer | undefined) | null;
 }
 
 /** A batch offer request can be read for a minute; its offers stay readable (https://duffel.com/docs/api/v2/batch-offer-requests). */
@@ -42,6 +46,8 @@ const sorts = {
   total_amount: ({ total_amount: amount }: WireOffer) => Number(amount),
   total_duration: (offer: WireOffer) => minutesOf(offer),
 };
+
+const unsorted = { total_amount: () => 0, total_duration: () => 0 };
 
 /** Offer requests, batch offer requests and lists of offers. */
 export class DuffelOffers {
@@ -133,11 +139,13 @@ export class DuffelOffers {
     const isWanted = (offer: WireOffer) =>
       connections === null ||
       listOf(offer.slices).every((slice) => listOf(slice.segments).length <= Number(connections) + 1);
+    const other = this.#settings.answerPage?.(query);
+    if (other !== undefined) return other;
     return answerPage(query, {
       items: request.offers.filter(isWanted),
       idOf: (offer) => String(offer.id),
       format: (offer) => offer,
-      sorts,
+      sorts: this.#settings.ignoresSort ? unsorted : sorts,
       seed: this.#clock.seed,
     });
   }

@@ -2601,10 +2601,10 @@ export interface OperatorSupplier {
   /** Number of accounts with a separate credential that is enabled. */
   accountCredentials: number;
   budget: SupplierBudget;
-  /** Calls of this UTC day that processes have reserved with the deployment's credential. */
+  /** Calls of this UTC day with the deployment's credential that the supplier counts. */
   callsToday: number;
   costThisMonth: Money;
-  /** Used part of the limit that is closest to its end; 1 if it is used up, null without limits. */
+  /** Used part of the limit that is closest to its end, by the calls that were made; null without limits. */
   budgetUsedShare: number | null;
   /** Searches of this UTC day that included the supplier, of all accounts. */
   searchesToday: number;
@@ -3610,7 +3610,7 @@ export interface Supplier {
   /** True if the supplier has awards. */
   award: boolean;
   budget: SupplierBudget;
-  /** Calls of this UTC day that processes have reserved. They reserve calls in blocks. */
+  /** Calls of this UTC day that the supplier counts. Calls of other processes appear within a second or two. */
   callsToday: number;
   costThisMonth: Money;
   /** Searches of this UTC day that included the supplier. */
@@ -3677,7 +3677,7 @@ export interface Supply {
   tookMs: number;
   /** Time of the oldest data in the result; null without flights. */
   observedAt: string | null;
-  /** Share of the search that the result covers, such as the airport pairs that were queried; null if the supplier has not answered. */
+  /** Share of the search that the result covers, such as the airport pairs that were queried; null if it is unknown: the supplier has not answered, it was stopped before the end of its answer, or it may not have waited for every airline. */
   coverage: number | null;
 }
 

@@ -59,7 +59,7 @@ export type FromThread =
   /** Admitted work has ended. */
   | { type: "released"; admission: number; succeeded: boolean }
   /** Requests a permit for one upstream call. */
-  | { type: "acquire"; id: number; supplier: string; acquisition: number }
+  | { type: "acquire"; id: number; supplier: string; acquisition: number; isFollowUp?: true }
   /** Looks up a kept answer of a supplier. */
   | { type: "findAnswer"; id: number; supplier: string; lookup: number; key: string }
   /** Keeps the answer of a supplier. */

@@ -3,7 +3,14 @@ import type { FromThread, ToThread } from "./messages.ts";
 import { toSentError } from "./sent-error.ts";
 
 /** Outcome of a permit for a call that was never made. */
-const unused = { billed: false, status: null, tookMs: 0, rateLimit: null } as const;
+const unused = {
+  billed: false,
+  status: null,
+  tookMs: 0,
+  rateLimit: null,
+  health: "unknown",
+  retryAtMs: null,
+} as const;
 
 type PermitMessage = Extract<FromThread, { type: "acquire" | "abandon" | "settle" }>;
 
@@ -27,7 +34,7 @@ export class PermitTable {
   /** @param budget of the supplier in the search that requests a permit; undefined after the search has ended */
   handle(message: PermitMessage, budget: CallBudget | undefined): void {
     const { acquisition } = message;
-    if (message.type === "acquire") void this.#acquire(acquisition, budget);
+    if (message.type === "acquire") void this.#acquire(message, budget);
     else if (message.type === "settle") this.#settle(acquisition, message.outcome);
     else this.#abandon(acquisition);
   }
@@ -39,12 +46,15 @@ export class PermitTable {
     this.#waiting.clear();
   }
 
-  async #acquire(acquisition: number, budget: CallBudget | undefined): Promise<void> {
+  async #acquire(
+    { acquisition, isFollowUp }: Extract<PermitMessage, { type: "acquire" }>,
+    budget: CallBudget | undefined,
+  ): Promise<void> {
     const abort = new AbortController();
     this.#waiting.set(acquisition, abort);
     try {
       if (budget === undefined) throw new SupplierFailure("credential", "the search has no access to the supplier");
-      const permit = await budget.acquire(abort.signal);
+      const permit = await budget.acquire(abort.signal, isFollowUp === true ? { isFollowUp } : {});
       if (!this.#stopWaiting(acquisition, abort)) return permit.settle(unused);
       this.#granted.set(acquisition, permit);
       this.#post({ type: "acquired", acquisition });

@@ -1,4 +1,4 @@
-import type { AccessBySupplier, CallPermit } from "@wayfare/suppliers";
+import type { AccessBySupplier, CallBudget, CallOptions, CallPermit } from "@wayfare/suppliers";
 import type { FromThread, SentCredential, ToThread } from "./messages.ts";
 import { fromSentError } from "./sent-error.ts";
 
@@ -16,10 +16,10 @@ export class RemoteBudgets {
   /** Returns the access of a call to this thread. @param id of the call */
   accessOf(id: number, credentials: readonly Pick<SentCredential, "supplier" | "credential">[]): AccessBySupplier {
     return new Map(
-      credentials.map(({ supplier, credential }) => [
-        supplier,
-        { credential, budget: { acquire: (signal: AbortSignal) => this.#acquire(id, supplier, signal) } },
-      ]),
+      credentials.map(({ supplier, credential }) => {
+        const acquire: CallBudget["acquire"] = (signal, options) => this.#acquire({ id, supplier }, signal, options);
+        return [supplier, { credential, budget: { acquire } }];
+      }),
     );
   }
 
@@ -31,7 +31,11 @@ export class RemoteBudgets {
     else acquired?.reject(fromSentError(error));
   }
 
-  async #acquire(id: number, supplier: string, signal: AbortSignal): Promise<CallPermit> {
+  async #acquire(
+    call: { id: number; supplier: string },
+    signal: AbortSignal,
+    { isFollowUp }: CallOptions = {},
+  ): Promise<CallPermit> {
     signal.throwIfAborted();
     const acquisition = ++this.#lastAcquisition;
     const acquired = Promise.withResolvers<void>();
@@ -42,7 +46,7 @@ export class RemoteBudgets {
       acquired.reject(signal.reason);
     };
     signal.addEventListener("abort", abandon, { once: true });
-    this.#post({ type: "acquire", id, supplier, acquisition });
+    this.#post({ type: "acquire", ...call, acquisition, ...(isFollowUp === true && { isFollowUp }) });
     try {
       await acquired.promise;
     } finally {

@@ -48,7 +48,14 @@ export function createFakeSupply(shared: Int32Array): SearchSupply {
         const permit = await access?.budget.acquire(signal);
         if (accountId === "exit-with-permit") process.exit(3);
         const carrier = access?.credential.secret === "secret" ? "DL" : "UA";
-        permit?.settle({ billed: true, status: 200, tookMs: calls, rateLimit: null });
+        permit?.settle({
+          billed: true,
+          status: 200,
+          tookMs: calls,
+          rateLimit: null,
+          health: "answered",
+          retryAtMs: null,
+        });
         yield { flights: [makeFlight({ carrier, number: `${calls}` })] };
       }
     },

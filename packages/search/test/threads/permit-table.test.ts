@@ -1,22 +1,40 @@
-import { type CallOutcome, type CallPermit, SupplierSkipped } from "@wayfare/suppliers";
+import {
+  type CallBudget,
+  type CallOptions,
+  type CallOutcome,
+  type CallPermit,
+  CredentialGate,
+  SupplierSkipped,
+} from "@wayfare/suppliers";
 import { describe, expect, test } from "vitest";
 import type { FromThread, ToThread } from "../../src/threads/messages.ts";
 import { PermitTable } from "../../src/threads/permit-table.ts";
 import { RemoteBudgets } from "../../src/threads/remote-budgets.ts";
 
-const outcome: CallOutcome = { billed: true, status: 200, tookMs: 12, rateLimit: null };
-const unused: CallOutcome = { billed: false, status: null, tookMs: 0, rateLimit: null };
+const says = { rateLimit: null, retryAtMs: null };
+const outcome: CallOutcome = { ...says, billed: true, status: 200, tookMs: 12, health: "answered" };
+const unused: CallOutcome = { ...says, billed: false, status: null, tookMs: 0, health: "unknown" };
 
 /** A budget whose permits a test grants or refuses. */
 function openBudget() {
-  const requests: { grant(): void; refuse(error: Error): void; signal: AbortSignal }[] = [];
+  const requests: {
+    grant(): void;
+    refuse(error: Error): void;
+    signal: AbortSignal;
+    options?: CallOptions | undefined;
+  }[] = [];
   const settled: CallOutcome[] = [];
   return {
     requests,
     settled,
-    acquire(signal: AbortSignal) {
+    acquire(signal: AbortSignal, options?: CallOptions) {
       const { promise, resolve, reject } = Promise.withResolvers<CallPermit>();
-      requests.push({ grant: () => resolve({ settle: (each) => void settled.push(each) }), refuse: reject, signal });
+      requests.push({
+        grant: () => resolve({ settle: (each) => void settled.push(each) }),
+        refuse: reject,
+        signal,
+        options,
+      });
       return promise;
     },
   };
@@ -34,10 +52,10 @@ function open() {
   return {
     budget,
     credential,
-    acquire(signal = new AbortController().signal) {
+    acquire(signal = new AbortController().signal, options?: CallOptions) {
       const access = state.thread.accessOf(7, [{ supplier: "duffel", credential }]).get("duffel");
       if (access === undefined) throw new Error("no access");
-      return access.budget.acquire(signal);
+      return access.budget.acquire(signal, options);
     },
     deliverToMain() {
       for (const message of toMain.splice(0)) {
@@ -76,6 +94,14 @@ test("grants a permit for a call, and settles it once with its outcome", async (
   permit.settle({ ...outcome, status: 500 });
   run.deliverToMain();
   expect(run.budget.settled).toEqual([outcome]);
+});
+
+test("says that a call belongs to one that was counted", async () => {
+  const run = open();
+  void run.acquire(undefined, { isFollowUp: true });
+  void run.acquire();
+  run.deliverToMain();
+  expect(run.budget.requests.map(({ options }) => options)).toEqual([{ isFollowUp: true }, {}]);
 });
 
 test("rejects with the reason of a refused permit", async () => {
@@ -162,5 +188,52 @@ describe("a thread that stops", () => {
     (await acquired).settle(outcome);
     run.deliverToMain();
     expect(run.budget.settled).toEqual([unused, outcome]);
+  });
+});
+
+describe("threads of one credential", () => {
+  /** Two threads whose calls pass one gate on the main thread, as those of a service do. */
+  function openThreads() {
+    const gate = new CredentialGate();
+    const budget: CallBudget = {
+      async acquire() {
+        const pass = gate.enter(0);
+        return { settle: (each) => void gate.leave(pass, each, 0) };
+      },
+    };
+    const threads = [0, 1].map(() => {
+      const remote = new RemoteBudgets((message) => {
+        if (message.type === "acquire" || message.type === "abandon" || message.type === "settle") {
+          table.handle(message, budget);
+        }
+      });
+      const table: PermitTable = new PermitTable((message) => {
+        if (message.type === "acquired") remote.handle(message);
+      });
+      const credential = { id: "cred_1", secret: "secret", partition: "live" } as const;
+      const access = remote.accessOf(7, [{ supplier: "duffel", credential }]).get("duffel");
+      return async (result: CallOutcome) =>
+        (await access?.budget.acquire(new AbortController().signal))?.settle(result);
+    });
+    return { gate, first: threads[0] ?? fail, second: threads[1] ?? fail };
+  }
+  const fail = async (): Promise<void> => {
+    throw new Error("no thread");
+  };
+
+  test("have one breaker: failures of one and answers of the other in turn do not open it", async () => {
+    const { first, second } = openThreads();
+    for (let round = 0; round < 10; round++) {
+      await first({ ...outcome, status: 500, health: "outage" });
+      await second(outcome);
+    }
+    for (let failures = 0; failures < 5; failures++) await first({ ...outcome, status: 500, health: "outage" });
+    await expect(second(outcome)).rejects.toMatchObject({ reason: "breaker" });
+  });
+
+  test("have one rate limit: a refusal of one stops the other", async () => {
+    const { first, second } = openThreads();
+    await first({ ...outcome, status: 429, health: "refused", retryAtMs: 30_000 });
+    await expect(second(outcome)).rejects.toMatchObject({ reason: "busy" });
   });
 });

@@ -18,6 +18,7 @@ import { deleteOldSearches } from "../search/store.ts";
 import { deleteExpiredSignUps } from "../sign-up/store.ts";
 import { purgeAheadIdempotencyRecords, purgeIdempotencyRecords } from "../storage/idempotency.ts";
 import { deleteOldCalls } from "../suppliers/calls-store.ts";
+import { deleteOldCircuits } from "../suppliers/circuits-store.ts";
 import { deleteOldSupplierResults } from "../suppliers/results-store.ts";
 import { deleteOldCharges } from "../usage/charges.ts";
 import { deleteOldJournals } from "../usage/journal-store.ts";
@@ -53,6 +54,7 @@ const purges: Readonly<Record<string, DeleteBatch>> = {
   "usage journals": deleteOldJournals,
   mails: deleteOldMails,
   "supplier calls": deleteOldCalls,
+  "supplier circuits": deleteOldCircuits,
   "supplier results": deleteOldSupplierResults,
   watches: deleteOldWatches,
 };

@@ -292,6 +292,7 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   subscription_segments: accounting,
   subscriptions: accounting,
   supplier_calls: counters,
+  supplier_circuits: counters,
   test_clock_history: counters,
   usage_hours: kept("basis of the invoices: counts by key id"),
   usage_journals: ofNoAccount,

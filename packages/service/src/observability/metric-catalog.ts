@@ -98,14 +98,14 @@ export const metricCatalog: readonly MetricEntry[] = [
     type: "gauge",
     group: "Suppliers",
     labels: ["supplier", "environment", "period"],
-    help: "Calls of the deployment's credentials that all processes have taken in the current UTC day and month.",
+    help: "Calls that all processes have made with the deployment's credentials in the current UTC day and month.",
   },
   {
     name: "wayfare_supplier_budget_used_ratio",
     type: "gauge",
     group: "Suppliers",
     labels: ["supplier", "environment"],
-    help: "Used part of the limit of the deployment's credential that is closest to its end; 1 if it is used up.",
+    help: "Used part of the limit of the deployment's credential that is closest to its end, as calls that were made; 1 if all are.",
   },
   {
     name: "wayfare_requests_shed_total",

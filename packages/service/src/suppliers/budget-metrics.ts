@@ -34,13 +34,13 @@ export function makeBudgetGauges(deps: BudgetGaugeDeps, registry: Registry): () 
   const registers = [registry];
   const calls = new Gauge({
     name: "wayfare_supplier_budget_calls",
-    help: "Calls of the deployment's credentials that all processes have taken in the current UTC day and month.",
+    help: "Calls that all processes have made with the deployment's credentials in the current UTC day and month.",
     labelNames: ["supplier", "environment", "period"],
     registers,
   });
   const used = new Gauge({
     name: "wayfare_supplier_budget_used_ratio",
-    help: "Used part of the limit of the deployment's credential that is closest to its end; 1 if it is used up.",
+    help: "Used part of the limit of the deployment's credential that is closest to its end, as calls that were made; 1 if all are.",
     labelNames: ["supplier", "environment"],
     registers,
   });

@@ -7,21 +7,22 @@ export interface CallPeriods {
   month: string;
 }
 
-/** Calls of a credential that processes have taken. */
-export interface CallsTaken {
+/** Calls that were made with a credential. */
+export interface CallsMade {
   today: number;
   thisMonth: number;
 }
 
 /** Use of a credential's budget. */
-export interface BudgetUse extends CallsTaken {
-  /** Used part of the limit that is closest to its end; 1 if it is used up, null without limits. */
+export interface BudgetUse extends CallsMade {
+  /** Used part of the limit that is closest to its end, 0–1; null without limits. */
   usedRatio: number | null;
 }
 
 interface Row {
   period: string;
   calls: number;
+  made: number;
   bookings: number;
 }
 
@@ -51,11 +52,13 @@ export function takeCalls(
       [credentialId, names],
     );
     const rows = await tx.query<Row>(
-      `SELECT period, calls, bookings FROM supplier_calls WHERE credential_id = $1 AND period = ANY($2::text[])
+      `SELECT period, calls, made, bookings FROM supplier_calls WHERE credential_id = $1 AND period = ANY($2::text[])
        ORDER BY period LIMIT 2 FOR UPDATE`,
       [credentialId, names],
     );
-    const left = usesOf(rows, periods, limits, callCostCents).map(({ limit, used }) => limit - used);
+    const left = usesOf(rows, { periods, count: "calls" }, limits, callCostCents).map(
+      ({ limit, used }) => limit - used,
+    );
     const granted = Math.max(0, Math.min(block, ...left));
     if (granted > 0) await addCalls(tx, credentialId, names, granted);
     return granted;
@@ -71,8 +74,20 @@ export async function giveBackCalls(
   await addCalls(database, credentialId, [periods.month, periods.day], -calls);
 }
 
-export async function readCallsTaken(db: Queryable, credentialId: string, nowMs: number): Promise<CallsTaken> {
-  return callsTaken(await readRows(db, credentialId, nowMs), nowMs);
+/** Adds calls that a process has made of those that it took. */
+export async function addMadeCalls(
+  database: Database,
+  credentialId: string,
+  { periods, calls }: { periods: CallPeriods; calls: number },
+): Promise<void> {
+  await database.execute(
+    "UPDATE supplier_calls SET made = made + $3 WHERE credential_id = $1 AND period = ANY($2::text[])",
+    [credentialId, [periods.month, periods.day], calls],
+  );
+}
+
+export async function readCallsMade(db: Queryable, credentialId: string, nowMs: number): Promise<CallsMade> {
+  return callsMade(await readRows(db, credentialId, nowMs), nowMs);
 }
 
 /** Reads how much of a credential's limits is used. @param callCostCents cost of one call in US cents */
@@ -82,24 +97,24 @@ export async function readBudgetUse(
   { limits, callCostCents, nowMs }: { limits: CallLimits; callCostCents: number; nowMs: number },
 ): Promise<BudgetUse> {
   const rows = await readRows(db, credentialId, nowMs);
-  const ratios = usesOf(rows, periodsAt(nowMs), limits, callCostCents).map(({ limit, used }) =>
-    limit === 0 ? 1 : used / limit,
+  const ratios = usesOf(rows, { periods: periodsAt(nowMs), count: "made" }, limits, callCostCents).map(
+    ({ limit, used }) => (limit === 0 ? 1 : used / limit),
   );
-  return { ...callsTaken(rows, nowMs), usedRatio: ratios.length === 0 ? null : Math.max(...ratios) };
+  return { ...callsMade(rows, nowMs), usedRatio: ratios.length === 0 ? null : Math.max(...ratios) };
 }
 
 function readRows(db: Queryable, credentialId: string, nowMs: number): Promise<Row[]> {
   const { day, month } = periodsAt(nowMs);
   return db.query<Row>(
-    `SELECT period, calls, bookings FROM supplier_calls WHERE credential_id = $1 AND period = ANY($2::text[])
+    `SELECT period, calls, made, bookings FROM supplier_calls WHERE credential_id = $1 AND period = ANY($2::text[])
      ORDER BY period LIMIT 2`,
     [credentialId, [month, day]],
   );
 }
 
-function callsTaken(rows: readonly Row[], nowMs: number): CallsTaken {
+function callsMade(rows: readonly Row[], nowMs: number): CallsMade {
   const { day, month } = periodsAt(nowMs);
-  const callsOf = (period: string) => rows.find((row) => row.period === period)?.calls ?? 0;
+  const callsOf = (period: string) => rows.find((row) => row.period === period)?.made ?? 0;
   return { today: callsOf(day), thisMonth: callsOf(month) };
 }
 
@@ -121,14 +136,14 @@ async function addCalls(db: Queryable, credentialId: string, names: readonly str
   );
 }
 
-/** Returns the calls that each limit allows and how many of them are used. */
+/** Returns the calls that each limit allows and how many of them are taken or made. */
 function usesOf(
   rows: readonly Row[],
-  { day, month }: CallPeriods,
+  { periods: { day, month }, count }: { periods: CallPeriods; count: "calls" | "made" },
   { callsPerDay, spendPerMonthCents, callsPerBooking }: CallLimits,
   callCostCents: number,
 ): { limit: number; used: number }[] {
-  const callsOf = (period: string) => rows.find((row) => row.period === period)?.calls ?? 0;
+  const callsOf = (period: string) => rows.find((row) => row.period === period)?.[count] ?? 0;
   const bookings = rows.find(({ period }) => period === month)?.bookings ?? 0;
   const uses: { limit: number; used: number }[] = [];
   if (callsPerDay !== null) uses.push({ limit: callsPerDay, used: callsOf(day) });

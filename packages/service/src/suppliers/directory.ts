@@ -131,8 +131,8 @@ export class SupplierDirectory implements SupplierAccessSource {
   }
 
   /** Writes the counts of this process, so that they can be read. */
-  flush(): Promise<void> {
-    return this.#results.flush();
+  async flush(): Promise<void> {
+    await Promise.all([this.#results.flush(), this.#budgets.flush()]);
   }
 
   /** Applies a change of an account's suppliers in this process at once. */
@@ -155,7 +155,7 @@ export class SupplierDirectory implements SupplierAccessSource {
       if (used === undefined) continue;
       const { id, budgetId, owner, secret, limits } = used;
       const onCall = (result: CallResult) => this.#deps.onCall?.(name, owner, result);
-      const budget = this.#budgets.of(budgetId, limits, callCostUsdCents, onCall);
+      const budget = this.#budgets.of({ credentialId: id, budgetId, limits, callCostCents: callCostUsdCents, onCall });
       // The clock of a test key can be moved, so that the age of an answer would be wrong.
       const isReusable = mayStoreResults && scope.environment === "live";
       const kept = { accountId: scope.accountId, supplier: name, credentialId: id };

@@ -25,7 +25,7 @@ import { noBody } from "../http/json-body.ts";
 import { singlePageOf } from "../http/pagination.ts";
 import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
-import { periodsAt, readCallsTaken } from "./calls-store.ts";
+import { periodsAt, readCallsMade } from "./calls-store.ts";
 import type { SupplierDirectory } from "./directory.ts";
 import { readSupplierResults, type SupplierResults } from "./results-store.ts";
 import {
@@ -350,8 +350,8 @@ async function describeSupplier(
 ): Promise<Supplier> {
   const { supplier } = registration;
   const used = findCredentialOrNone(directory, scope, registration, account);
-  const taken =
-    used === undefined ? { today: 0, thisMonth: 0 } : await readCallsTaken(database, used.budgetId, clock.nowMs());
+  const made =
+    used === undefined ? { today: 0, thisMonth: 0 } : await readCallsMade(database, used.budgetId, clock.nowMs());
   const { callsPerDay, spendPerMonthCents, callsPerBooking } = used?.limits ?? account ?? noLimits;
   const { searches } = results;
   const shareOf = (count: number) => (searches === 0 ? null : Math.round((count / searches) * 100) / 100);
@@ -375,8 +375,8 @@ async function describeSupplier(
       spendPerMonth: spendPerMonthCents === null ? null : formatMoney(spendPerMonthCents, "USD"),
       callsPerBooking,
     },
-    callsToday: taken.today,
-    costThisMonth: formatMoney(Math.ceil(taken.thisMonth * supplier.callCostUsdCents), "USD"),
+    callsToday: made.today,
+    costThisMonth: formatMoney(Math.ceil(made.thisMonth * supplier.callCostUsdCents), "USD"),
     searchesToday: searches,
     answeredShare: shareOf(results.answered),
     offersShare: shareOf(results.withOffers),

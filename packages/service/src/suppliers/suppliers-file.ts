@@ -92,6 +92,7 @@ export function readConfiguredSuppliers(settings: Settings): ConfiguredSuppliers
       http: file.http.map(toHttpSetup),
       scheduleFile: settings.scheduleFile,
       exchangeRatesFile: settings.exchangeRatesFile,
+      duffelSupplierTimeoutMs: settings.duffelSupplierTimeoutMs,
       egress,
       ...(settings.bookingsMargin === null ? {} : { margin: readMargin(settings.bookingsMargin) }),
     },

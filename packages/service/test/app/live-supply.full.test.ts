@@ -88,7 +88,7 @@ describe("search threads with live suppliers", () => {
     expect(sourcesOf(response)).toEqual(["sandbox", "duffel"]);
     expect(response.simulated).toBe(true);
     const tokens = doubles.duffel.double.requests.slice(before).map(({ headers }) => headers.authorization);
-    expect(tokens).toEqual([`Bearer ${liveSecrets.test.duffel}`]);
+    expect(new Set(tokens)).toEqual(new Set([`Bearer ${liveSecrets.test.duffel}`]));
     // The sandbox also operates this route: its flights are never joined with others.
     const sources = response.flights.map(({ cash }) => new Set(cash.map(({ source }) => source)).size);
     expect(Math.max(...sources)).toBe(1);

@@ -115,6 +115,7 @@ const tablesWithoutRows = [
   "server_secret_canaries",
   "sign_in_throttles",
   "supplier_calls",
+  "supplier_circuits",
   "usage_journals",
 ];
 const tablesWithoutTexts = ["deliveries", "event_feeds", "memberships", "sales", "sold_seats", "webhook_replays"];

@@ -43,6 +43,7 @@ const omitted: Record<string, readonly string[]> = {
     "search_charges",
     "sign_in_throttles",
     "supplier_calls",
+    "supplier_circuits",
     "test_clock_history",
     "usage_journals",
   ],

@@ -47,6 +47,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(before.offer).toMatchObject({ id: offerId, source: "duffel", total: { amount: "512.40", currency: "USD" } });
     expect(live.duffel.double.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       "POST /air/offer_requests",
+      "GET /air/offers",
       "GET /air/offers/off_Basic",
     ]);
     live.duffel.offers = offersOf("530.00");

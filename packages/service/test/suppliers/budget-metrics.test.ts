@@ -8,7 +8,7 @@ import { noLimits } from "../../src/suppliers/store.ts";
 import { supplierOf } from "../sample-supply.ts";
 
 const clock = { nowMs: () => Date.UTC(2026, 10, 25, 12) };
-const settled = { status: 200, tookMs: 1, rateLimit: null };
+const settled = { status: 200, tookMs: 1, rateLimit: null, health: "answered", retryAtMs: null } as const;
 
 async function valuesOf(registry: Registry, name: string): Promise<Record<string, number>> {
   const { values = [] } = (await registry.getSingleMetric(name)?.get()) ?? {};
@@ -35,20 +35,26 @@ test.each(testDatabaseKinds)("shows the deployment's budgets of all processes an
   const { signal } = new AbortController();
   for (let process = 0; process < 2; process++) {
     const budgets = new CallBudgets(database, clock);
-    const budget = budgets.of(deploymentBudgetId("live", "air"), deployment.limits.air, 0.5, (result) =>
-      count("air", "deployment", result),
-    );
+    const id = deploymentBudgetId("live", "air");
+    const budget = budgets.of({
+      credentialId: id,
+      budgetId: id,
+      limits: deployment.limits.air,
+      callCostCents: 0.5,
+      onCall: (result) => count("air", "deployment", result),
+    });
     for (let call = 0; call < 20; call++) {
       const permit = await budget.acquire(signal).catch(() => undefined);
       permit?.settle({ ...settled, billed: call > 0 });
     }
+    await budgets.flush();
   }
   await read();
   // 15 cents allow 30 calls, which is closer than 40 calls per day.
-  expect(await valuesOf(registry, "wayfare_supplier_budget_used_ratio")).toEqual({ "air live": 1 });
+  expect(await valuesOf(registry, "wayfare_supplier_budget_used_ratio")).toEqual({ "air live": 29 / 30 });
   expect(await valuesOf(registry, "wayfare_supplier_budget_calls")).toEqual({
-    "air live day": 30,
-    "air live month": 30,
+    "air live day": 29,
+    "air live month": 29,
     "sea live day": 0,
     "sea live month": 0,
   });

@@ -12,7 +12,8 @@ const [, , connectionString = "", perDay, file = "", diesAfter] = process.argv;
 const database = await openPostgres({ connectionString, max: 2 });
 const clock = { nowMs: () => Date.UTC(2026, 10, 21, 12) };
 const budgets = new CallBudgets(database, clock);
-const budget = budgets.of("duffel:1", { ...noLimits, callsPerDay: Number(perDay) }, 0);
+const limits = { ...noLimits, callsPerDay: Number(perDay) };
+const budget = budgets.of({ credentialId: "duffel:1", budgetId: "duffel:1", limits, callCostCents: 0 });
 const { signal } = new AbortController();
 try {
   for (let calls = 1; ; calls++) {

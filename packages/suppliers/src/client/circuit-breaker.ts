@@ -1,62 +1,48 @@
-import { SupplierSkipped } from "../port/port.ts";
+/*
+ * Circuit breaker of a credential, as pure functions on a state that several processes can share. It opens after consecutive failures. After
+ * a while one call is let through as a probe: if it succeeds, the breaker closes; if it fails, the breaker stays open for twice as long.
+ */
 
-export interface CircuitBreakerOptions {
+export interface BreakerOptions {
   /** Consecutive failures that open the breaker. */
-  maxFailures?: number;
+  maxFailures: number;
   /** Milliseconds that it stays open the first time. They double with each failed probe. */
-  openMs?: number;
-  maxOpenMs?: number;
+  openMs: number;
+  maxOpenMs: number;
 }
 
-/**
- * Stops calls to a supplier that fails repeatedly. After a while one call is let through as a probe: if it succeeds, the breaker closes; if
- * it fails, the breaker stays open for twice as long.
- */
-export class CircuitBreaker {
-  readonly #maxFailures: number;
-  readonly #firstOpenMs: number;
-  readonly #maxOpenMs: number;
-  readonly #nowMs: () => number;
-  #failures = 0;
-  #openMs: number;
-  #openUntilMs: number | null = null;
-  #isProbing = false;
+export const defaultBreakerOptions: BreakerOptions = { maxFailures: 5, openMs: 30_000, maxOpenMs: 600_000 };
 
-  constructor(nowMs: () => number, { maxFailures = 5, openMs = 30_000, maxOpenMs = 600_000 }: CircuitBreakerOptions) {
-    this.#nowMs = nowMs;
-    this.#maxFailures = maxFailures;
-    this.#firstOpenMs = openMs;
-    this.#openMs = openMs;
-    this.#maxOpenMs = maxOpenMs;
-  }
+export interface BreakerState {
+  /** Consecutive failures while it is closed. */
+  failures: number;
+  /** Length of the present opening; 0 while it is closed. */
+  openMs: number;
+  /** Start and end of the present opening; null while it is closed. After its end a probe may be made. */
+  openedAtMs: number | null;
+  openUntilMs: number | null;
+}
 
-  /** Lets a call through; `succeed`, `fail` or `abandon` must follow. @throws SupplierSkipped while the breaker is open */
-  enter(): void {
-    if (this.#openUntilMs === null) return;
-    if (this.#isProbing || this.#nowMs() < this.#openUntilMs) {
-      throw new SupplierSkipped("breaker", "the supplier failed repeatedly and is not called for a while");
-    }
-    this.#isProbing = true;
-  }
+export const closedBreaker: BreakerState = { failures: 0, openMs: 0, openedAtMs: null, openUntilMs: null };
 
-  succeed(): void {
-    this.#isProbing = false;
-    this.#failures = 0;
-    this.#openUntilMs = null;
-    this.#openMs = this.#firstOpenMs;
-  }
+/** Returns the state after a call that the supplier answered. A call that ended before the breaker opened does not close it. */
+export function afterAnswer(state: BreakerState, atMs: number): BreakerState {
+  return state.openedAtMs !== null && atMs < state.openedAtMs ? state : closedBreaker;
+}
 
-  fail(): void {
-    const wasOpen = this.#openUntilMs !== null;
-    this.#isProbing = false;
-    this.#failures++;
-    if (!wasOpen && this.#failures < this.#maxFailures) return;
-    if (wasOpen) this.#openMs = Math.min(2 * this.#openMs, this.#maxOpenMs);
-    this.#openUntilMs = this.#nowMs() + this.#openMs;
+/** Returns the state after a failed call. Calls that were pending when the breaker opened change nothing; only a probe does. */
+export function afterFailure(
+  state: BreakerState,
+  { atMs, isProbe }: { atMs: number; isProbe: boolean },
+  { maxFailures, openMs, maxOpenMs }: BreakerOptions = defaultBreakerOptions,
+): BreakerState {
+  if (state.openUntilMs !== null) {
+    return isProbe ? openedAt(state.failures, atMs, Math.min(2 * state.openMs, maxOpenMs)) : state;
   }
+  const failures = state.failures + 1;
+  return failures < maxFailures ? { ...state, failures } : openedAt(failures, atMs, openMs);
+}
 
-  /** Records a call that says nothing about the supplier, such as one that its caller aborted. */
-  abandon(): void {
-    this.#isProbing = false;
-  }
+function openedAt(failures: number, atMs: number, openMs: number): BreakerState {
+  return { failures, openMs, openedAtMs: atMs, openUntilMs: atMs + openMs };
 }

@@ -1,7 +1,5 @@
-import { type RateLimit, SupplierSkipped } from "../port/port.ts";
+import type { RateLimit } from "../port/port.ts";
 
-/** Beyond this wait the limit is a daily or monthly one. */
-const budgetMs = 60_000;
 const firstWaitMs = 2_000;
 const maxWaitMs = 60_000;
 
@@ -27,44 +25,48 @@ function toInstant(text: string | undefined, nowMs: number): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** Obeys the limits that a supplier has announced: no call is made that it would refuse. */
-export class RateLimiter {
-  readonly #nowMs: () => number;
-  #blockedUntilMs = 0;
-  #refusals = 0;
+/**
+ * Returns the time at which the supplier accepts the next call: of a refusal (429), or of a response after which no call is left. Null if the
+ * response does not say it.
+ *
+ * @param defaultResetAtMs time at which a used up limit is reset if the response does not state it
+ */
+export function readRetryAt(
+  { status, headers }: { status: number; headers: Headers },
+  nowMs: number,
+  defaultResetAtMs: number | null,
+): number | null {
+  const rateLimit = readRateLimit(headers, nowMs);
+  const isUsedUp = rateLimit?.remaining === 0;
+  const resetAtMs = rateLimit?.resetAtMs ?? (isUsedUp ? defaultResetAtMs : null);
+  if (status === 429) return toInstant(headers["retry-after"], nowMs) ?? resetAtMs;
+  return isUsedUp ? resetAtMs : null;
+}
 
-  constructor(nowMs: () => number) {
-    this.#nowMs = nowMs;
-  }
+/** Limits that a supplier has announced for a credential. */
+export interface LimitState {
+  /** No call is made before this time; 0 for none. */
+  blockedUntilMs: number;
+  /** Consecutive refusals. */
+  refusals: number;
+}
 
-  /** @throws SupplierSkipped while the supplier would refuse a call */
-  check(): void {
-    const waitMs = this.#blockedUntilMs - this.#nowMs();
-    if (waitMs <= 0) return;
-    const reason = waitMs > budgetMs ? "budget" : "busy";
-    throw new SupplierSkipped(reason, `the supplier accepts the next call in ${Math.ceil(waitMs / 1000)} seconds`);
-  }
+export const unlimited: LimitState = { blockedUntilMs: 0, refusals: 0 };
 
-  /** Records the limit in a successful response. */
-  record(rateLimit: RateLimit | null, defaultResetAtMs: number | null): void {
-    this.#refusals = 0;
-    if (rateLimit?.remaining !== 0) return;
-    this.#block(rateLimit.resetAtMs ?? defaultResetAtMs ?? this.#nowMs() + firstWaitMs);
-  }
+/** Returns the state after a refusal. Without an announced time the wait doubles with each. */
+export function afterRefusal(state: LimitState, atMs: number, retryAtMs: number | null): LimitState {
+  const backoffMs = Math.min(firstWaitMs * 2 ** state.refusals, maxWaitMs);
+  return {
+    blockedUntilMs: Math.max(state.blockedUntilMs, retryAtMs ?? atMs + backoffMs),
+    refusals: state.refusals + 1,
+  };
+}
 
-  /** Records a refusal (429). Without an announced time the wait doubles with each. */
-  refuse(headers: Headers, defaultResetAtMs: number | null): void {
-    const nowMs = this.#nowMs();
-    const backoffMs = Math.min(firstWaitMs * 2 ** this.#refusals, maxWaitMs);
-    this.#refusals++;
-    const rateLimit = readRateLimit(headers, nowMs);
-    const isUsedUp = rateLimit?.remaining === 0;
-    const announced =
-      toInstant(headers["retry-after"], nowMs) ?? rateLimit?.resetAtMs ?? (isUsedUp ? defaultResetAtMs : null);
-    this.#block(announced ?? nowMs + backoffMs);
-  }
-
-  #block(untilMs: number): void {
-    this.#blockedUntilMs = Math.max(this.#blockedUntilMs, untilMs);
-  }
+/** Returns the state after a call that was not refused. @param remaining calls that are left, as the response states it */
+export function afterAccepted(
+  { blockedUntilMs }: LimitState,
+  { atMs, remaining, retryAtMs }: { atMs: number; remaining: number | null; retryAtMs: number | null },
+): LimitState {
+  const untilMs = remaining === 0 ? (retryAtMs ?? atMs + firstWaitMs) : 0;
+  return { blockedUntilMs: Math.max(blockedUntilMs, untilMs), refusals: 0 };
 }

@@ -1,21 +1,17 @@
 import type { GuardedClient, GuardedFailure, GuardedResponse } from "@wayfare/egress";
-import { LRUCache } from "lru-cache";
-import { type SupplierAccess, SupplierFailure } from "../port/port.ts";
-import { CircuitBreaker, type CircuitBreakerOptions } from "./circuit-breaker.ts";
-import { RateLimiter, readRateLimit } from "./rate-limit.ts";
+import { type CallOutcome, type SupplierAccess, SupplierFailure } from "../port/port.ts";
+import { readRateLimit, readRetryAt } from "./rate-limit.ts";
 
 /** Limit of a response body, decoded. The largest recorded response has 3.2 MB. */
 const maxBodyBytes = 8 * 1024 * 1024;
 /** Speed of `JSON.parse` at worst, so that parsing ends before the deadline. */
 const parseBytesPerMs = 60_000;
-const maxCredentials = 1_000;
 
 export interface SupplierClientOptions {
   /** Guarded client for outgoing requests. */
   egress: GuardedClient;
   /** Wall clock in milliseconds. */
   nowMs: () => number;
-  breaker?: CircuitBreakerOptions;
 }
 
 /** Differences between the APIs of suppliers. */
@@ -41,6 +37,8 @@ export interface SupplierRequest {
   isFollowUp?: true;
   /** Reads a body that is not one JSON document; called with its media type. */
   parse?: (text: string, mediaType: string) => unknown;
+  /** Reads a large JSON document in steps. @throws SyntaxError if it is not JSON */
+  read?: (body: Buffer) => Promise<unknown>;
 }
 
 /** Access and time of a call. */
@@ -52,20 +50,14 @@ export interface CallContext {
   accountId?: string;
 }
 
-interface CredentialState {
-  breaker: CircuitBreaker;
-  rateLimiter: RateLimiter;
-}
-
 /**
- * Calls one supplier's API through the guarded client. Each call needs a permit of the budget, obeys the limits that the supplier has
- * announced and passes a circuit breaker, both per credential and process. Responses are JSON of at most 8 MiB. Errors contain neither
- * credentials nor data of a response.
+ * Calls one supplier's API through the guarded client. Each call needs a permit, which counts the budget of its credential and obeys the
+ * supplier's rate limit and the circuit breaker. Responses are JSON of at most 8 MiB. Errors contain neither credentials nor data of a
+ * response.
  */
 export class SupplierClient {
   readonly #api: SupplierApi;
   readonly #options: SupplierClientOptions;
-  readonly #states = new LRUCache<string, CredentialState>({ max: maxCredentials });
 
   constructor(api: SupplierApi, options: SupplierClientOptions) {
     this.#api = api;
@@ -78,27 +70,32 @@ export class SupplierClient {
    * @throws SupplierSkipped if the call was not made, SupplierFailure if it failed, the signal's reason if it was aborted.
    */
   async call(request: SupplierRequest, context: CallContext): Promise<unknown> {
-    const { access, signal } = context;
+    const { access, signal, timeoutMs } = context;
     signal.throwIfAborted();
-    const { breaker, rateLimiter } = this.#stateOf(access.credential.id);
-    rateLimiter.check();
-    breaker.enter();
+    const startedMs = performance.now();
+    const permit = await access.budget.acquire(signal, request.isFollowUp === true ? { isFollowUp: true } : {});
+    const call: { outcome: Omit<CallOutcome, "health" | "tookMs"> } = { outcome: unsent };
+    const settle = (health: CallOutcome["health"]) =>
+      permit.settle({ ...call.outcome, tookMs: Math.round(performance.now() - startedMs), health });
     try {
-      const value = await this.#send(request, context, rateLimiter);
-      breaker.succeed();
+      const left = () => timeoutMs - (performance.now() - startedMs);
+      const response = await this.#send(request, context, left, call);
+      const value = await this.#read(response, request, { leftMs: left(), secret: access.credential.secret });
+      settle("answered");
       return value;
     } catch (error) {
-      if (isOutage(error) || isDeadline(signal)) breaker.fail();
-      else if (error instanceof SupplierFailure) breaker.succeed();
-      else breaker.abandon();
+      settle(healthAfter(error, { status: call.outcome.status, isFollowUp: request.isFollowUp === true, signal }));
       throw error;
     }
   }
 
-  async #send(request: SupplierRequest, context: CallContext, rateLimiter: RateLimiter): Promise<unknown> {
-    const { access, signal, timeoutMs, accountId } = context;
-    const startedMs = performance.now();
-    const permit = request.isFollowUp === true ? null : await access.budget.acquire(signal);
+  /** Sends a request and records its outcome. */
+  async #send(
+    request: SupplierRequest,
+    { access, signal, accountId }: CallContext,
+    leftMs: () => number,
+    call: { outcome: Omit<CallOutcome, "health" | "tookMs"> },
+  ): Promise<GuardedResponse> {
     const body = request.body === undefined ? null : JSON.stringify(request.body);
     const { baseUrl, headersOf, isFree = () => false } = this.#api;
     const outcome = await this.#options.egress.send({
@@ -112,40 +109,31 @@ export class SupplierClient {
       },
       ...(body === null ? {} : { body }),
       signal,
-      timeoutMs: Math.max(1, timeoutMs - (performance.now() - startedMs)),
+      timeoutMs: Math.max(1, leftMs()),
       maxBodyBytes,
       acceptGzip: true,
     });
-    const tookMs = Math.round(performance.now() - startedMs);
     if (!outcome.ok) {
-      permit?.settle({ billed: wasSent(outcome), status: null, tookMs, rateLimit: null });
+      call.outcome = { ...unsent, billed: wasSent(outcome) };
       signal.throwIfAborted();
       throw this.#toFailure(outcome);
     }
     const nowMs = this.#options.nowMs();
-    const rateLimit = readRateLimit(outcome.headers, nowMs);
-    permit?.settle({ billed: !isFree(outcome.status), status: outcome.status, tookMs, rateLimit });
+    call.outcome = {
+      billed: !isFree(outcome.status),
+      status: outcome.status,
+      rateLimit: readRateLimit(outcome.headers, nowMs),
+      retryAtMs: readRetryAt(outcome, nowMs, this.#api.resetAtMs?.(nowMs) ?? null),
+    };
     signal.throwIfAborted();
-    const resetAtMs = this.#api.resetAtMs?.(nowMs) ?? null;
-    if (outcome.status === 429) rateLimiter.refuse(outcome.headers, resetAtMs);
-    else rateLimiter.record(rateLimit, resetAtMs);
-    return this.#read(outcome, request, { leftMs: timeoutMs - tookMs, secret: access.credential.secret });
+    return outcome;
   }
 
-  #stateOf(credentialId: string): CredentialState {
-    const known = this.#states.get(credentialId);
-    if (known !== undefined) return known;
-    const { nowMs, breaker = {} } = this.#options;
-    const state = { breaker: new CircuitBreaker(nowMs, breaker), rateLimiter: new RateLimiter(nowMs) };
-    this.#states.set(credentialId, state);
-    return state;
-  }
-
-  #read(
+  async #read(
     { status, headers, body, truncated }: GuardedResponse,
-    { parse }: SupplierRequest,
+    { parse, read }: SupplierRequest,
     { leftMs, secret }: { leftMs: number; secret: string },
-  ): unknown {
+  ): Promise<unknown> {
     const { name } = this.#api;
     const mediaType = (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
     const isSuccess = status >= 200 && status < 300;
@@ -153,7 +141,10 @@ export class SupplierClient {
     if (leftMs < body.length / parseBytesPerMs) {
       throw new SupplierFailure("timeout", `${name} answered too late to read the response`, { status });
     }
-    const value = readJson(body.toString(), mediaType, isSuccess ? parse : undefined);
+    const value =
+      isSuccess && read !== undefined
+        ? await readInSteps(body, mediaType, read)
+        : readJson(body.toString(), mediaType, isSuccess ? parse : undefined);
     if (isSuccess && value !== undefined) return value;
     if (isSuccess) throw new SupplierFailure("format", `${name} did not send JSON`, { status });
     const code = value === undefined ? null : this.#api.readErrorCode(value);
@@ -172,10 +163,29 @@ export class SupplierClient {
 function readJson(text: string, mediaType: string, parse: SupplierRequest["parse"]): unknown {
   try {
     if (parse !== undefined) return parse(text, mediaType);
-    return /^application\/(?:[\w.+-]+\+)?json$/.test(mediaType) ? JSON.parse(text) : undefined;
+    return isJson(mediaType) ? JSON.parse(text) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Returns undefined for a document that is not JSON, as `readJson` does. */
+async function readInSteps(
+  body: Buffer,
+  mediaType: string,
+  read: NonNullable<SupplierRequest["read"]>,
+): Promise<unknown> {
+  if (!isJson(mediaType)) return undefined;
+  try {
+    return await read(body);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isJson(mediaType: string): boolean {
+  return /^application\/(?:[\w.+-]+\+)?json$/.test(mediaType);
 }
 
 function toStatusFailure(name: string, status: number, code: string | null): SupplierFailure {
@@ -188,11 +198,22 @@ function wasSent({ phase }: GuardedFailure): boolean {
   return phase === "request" || phase === "response";
 }
 
-/** True for failures of the supplier itself. Refused requests are answers. */
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof SupplierFailure)) return false;
-  const { kind, status } = error;
-  return kind !== "rate_limited" && (kind !== "status" || (status !== null && status >= 500));
+/** Outcome of a call that was not sent. */
+const unsent = { billed: false, status: null, rateLimit: null, retryAtMs: null } as const;
+
+/** Returns what a failed call says about the supplier. @param status of its response; null without one */
+function healthAfter(
+  error: unknown,
+  { status, isFollowUp, signal }: { status: number | null; isFollowUp: boolean; signal: AbortSignal },
+): CallOutcome["health"] {
+  if (status === 429) return "refused";
+  if (status !== null && status >= 500) return "outage";
+  const isTimeout = isDeadline(signal) || (error instanceof SupplierFailure && error.kind === "timeout");
+  // An answer is one, even if it arrives too late to be read. The next pages of a large result may be late as well.
+  if (isTimeout && status === null) return isFollowUp ? "unknown" : "outage";
+  if (isTimeout) return "answered";
+  if (!(error instanceof SupplierFailure)) return "unknown";
+  return error.kind === "too_large" || error.kind === "status" ? "answered" : "outage";
 }
 
 /** True if the deadline of the search has ended the call, not the client. */

@@ -18,11 +18,12 @@ import {
 } from "../port/port.ts";
 import type { Margin } from "../wire/margin.ts";
 import { readDuffelEvent } from "./events.ts";
-import { toBatch, toFlight } from "./offers.ts";
+import { OfferSearch } from "./offer-search.ts";
+import { toFlight } from "./offers.ts";
 import { DuffelOrders } from "./orders.ts";
 import { duffelTravelers } from "./passengers.ts";
-import { timeoutParameter, toOfferRequest } from "./requests.ts";
-import { isOffer, isResult, readErrorCode } from "./schema.ts";
+import { supplierTimeoutOf } from "./requests.ts";
+import { isOffer, readErrorCode } from "./schema.ts";
 
 export const duffelName = "duffel";
 /** Of a given name and a family name: "the maximum is 20 characters" (duffel-api-java, `OrderPassenger`). */
@@ -35,13 +36,22 @@ export interface DuffelOptions extends SupplierClientOptions {
   margin?: Margin;
   /** Base URL of a proxy, a mock or a test server; that of the supplier by default. */
   baseUrl?: string;
+  /** Milliseconds that Duffel waits for each airline, 2,000 to 60,000; 20,000 if absent. Less where the deadline is earlier. */
+  supplierTimeoutMs?: number;
 }
 
 /**
- * Creates the supplier of bookable cash fares by Duffel (docs/suppliers/duffel.md). A plain search is one offer request. A streamed search
- * is a batch offer request, whose offers are polled as airlines answer; the polls are not counted by the budget.
+ * Creates the supplier of bookable cash fares by Duffel (docs/suppliers/duffel.md). A plain search is one offer request, whose offers are
+ * read in pages. A streamed search is a batch offer request, whose offers are polled as airlines answer. Pages and polls are not counted by
+ * the budget.
  */
-export function createDuffelSupplier({ places, margin, baseUrl = productionUrl, ...options }: DuffelOptions): Supplier {
+export function createDuffelSupplier({
+  places,
+  margin,
+  supplierTimeoutMs: settingMs,
+  baseUrl = productionUrl,
+  ...options
+}: DuffelOptions): Supplier {
   const client = new SupplierClient(
     {
       name: duffelName,
@@ -55,18 +65,12 @@ export function createDuffelSupplier({ places, margin, baseUrl = productionUrl, 
   async function* search(query: SearchQuery, context: SearchContext) {
     context.signal.throwIfAborted();
     const callContext = createCallContexts({ ...context, access: checkToken(context.access) });
-    const path = context.isStreamed === true ? "/air/batch_offer_requests?" : "/air/offer_requests?return_offers=true&";
-    const request = { method: "POST", body: toOfferRequest(query) } as const;
-    let { data } = toResult(
-      await client.call({ ...request, path: path + timeoutParameter(context.deadlineMs) }, callContext()),
-    );
-    const poll = { method: "GET", path: `/air/batch_offer_requests/${data.id}`, isFollowUp: true } as const;
-    for (;;) {
-      const batch = toBatch(data.offers ?? [], { travelers: query.travelers, places, margin });
-      if (batch.received > 0) yield batch;
+    const isStreamed = context.isStreamed === true;
+    const supplierTimeoutMs = supplierTimeoutOf(context.deadlineMs, { isStreamed, settingMs });
+    const offers = new OfferSearch({ client, callContext, query, places, margin, supplierTimeoutMs });
+    for await (const batch of isStreamed ? offers.streamed() : offers.plain()) {
+      yield batch;
       context.signal.throwIfAborted();
-      if ((data.remaining_batches ?? 0) === 0) return;
-      ({ data } = toResult(await client.call(poll, callContext())));
     }
   }
 
@@ -148,9 +152,4 @@ function checkToken(given: SupplierAccess | undefined): SupplierAccess {
   const { secret, partition } = access.credential;
   if (secret.startsWith(`duffel_${partition}_`)) return access;
   throw new SupplierFailure("credential", `duffel needs a ${partition} token for ${partition} keys`);
-}
-
-function toResult(response: unknown) {
-  if (isResult(response)) return response;
-  throw new SupplierFailure("format", "duffel did not send the result of an offer request");
 }

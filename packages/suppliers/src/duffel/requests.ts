@@ -3,14 +3,24 @@ import type { SearchQuery, TimeWindow } from "../port/port.ts";
 import { toPassengers } from "./passengers.ts";
 
 /** Duffel ignores values outside of this range silently and waits 20 seconds. */
-const supplierTimeoutMs = { min: 2_000, max: 60_000 } as const;
-/** Time to transfer and read a large response. */
+const supplierTimeoutRange = { min: 2_000, max: 60_000 } as const;
+/** The time that Duffel waits for airlines by default. */
+const defaultSupplierTimeoutMs = 20_000;
+/** Time to transfer and read a response, and the part of the deadline that is left for pages of offers. */
 const marginMs = 700;
+const pagesShare = 0.2;
 
-/** Returns the query of a search with the time that Duffel waits for airlines, which ends before the deadline. */
-export function timeoutParameter(deadlineMs: number): string {
-  const timeoutMs = Math.floor(deadlineMs - marginMs);
-  return `supplier_timeout=${Math.min(Math.max(timeoutMs, supplierTimeoutMs.min), supplierTimeoutMs.max)}`;
+/**
+ * Returns the milliseconds that Duffel waits for each airline (`supplier_timeout`): those of the setting, but less than the deadline. A plain
+ * search also needs time for its pages, which follow after all airlines have answered.
+ */
+export function supplierTimeoutOf(
+  deadlineMs: number,
+  { isStreamed, settingMs = defaultSupplierTimeoutMs }: { isStreamed: boolean; settingMs?: number | undefined },
+): number {
+  const reservedMs = isStreamed ? marginMs : Math.max(marginMs, deadlineMs * pagesShare);
+  const timeoutMs = Math.floor(Math.min(settingMs, deadlineMs - reservedMs));
+  return Math.min(Math.max(timeoutMs, supplierTimeoutRange.min), supplierTimeoutRange.max);
 }
 
 /** Returns the body of an offer request. */

@@ -79,7 +79,6 @@ export async function* smokeTestDuffel(options: SmokeTestOptions): AsyncGenerato
     egress,
     nowMs,
     places: noPlaces,
-    breaker: { maxFailures: 100 },
     ...(test && { baseUrl: test.baseUrl }),
   });
   try {

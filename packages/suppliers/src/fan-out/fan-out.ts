@@ -42,7 +42,7 @@ export interface SupplyReport {
   tookMs: number;
   /** Time of the oldest data of the result; null without flights. */
   observedAtMs: number | null;
-  /** Share of the search that the result covers, 0–1; null if the supplier has not answered. */
+  /** Share of the search that the result covers, 0–1; null if it is unknown, or the supplier has not answered. */
   coverage: number | null;
   /** For logs only, never for a response; absent if the supplier succeeded. */
   failure?: unknown;
@@ -185,7 +185,8 @@ async function collect(
   const counter = new OfferCounter();
   const arrivals = new Arrivals(counter);
   let observedAtMs: number | null = null;
-  let coverage: number | null = null;
+  /** Undefined until a batch states it. */
+  let coverage: number | null | undefined;
   const toOutcome = (status: SupplyStatus, failure?: unknown) => {
     const report = {
       source: supplier.name,
@@ -196,7 +197,7 @@ async function collect(
       dropped: counter.dropped,
       tookMs: Math.round(performance.now() - startedMs),
       observedAtMs,
-      coverage: status === "ok" ? (coverage ?? 1) : coverage,
+      coverage: coverage === undefined ? (status === "ok" ? 1 : null) : coverage,
     };
     const result = status === "ok" || flights.length > 0 ? collected : null;
     return { result, report: failure === undefined ? report : { ...report, failure } };
@@ -215,7 +216,7 @@ async function collect(
       const batch = await raceAbort(batches.next(), signal);
       if (batch.done === true) return toOutcome("ok");
       unchecked += batch.value.flights.length;
-      coverage = batch.value.coverage ?? coverage;
+      if (batch.value.coverage !== undefined) coverage = batch.value.coverage;
       counter.received += batch.value.received ?? countOffers(batch.value.flights);
       counter.add(batch.value.dropped ?? {});
       const arrived = supplier.simulated

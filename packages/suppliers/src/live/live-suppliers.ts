@@ -44,6 +44,8 @@ export interface LiveSupplierSetup {
   http: readonly HttpSupplierSetup[];
   /** Margin on the offers of suppliers that take orders; none if absent. */
   margin?: Margin;
+  /** Milliseconds that Duffel waits for each airline; its default if absent. */
+  duffelSupplierTimeoutMs?: number;
   /** Path of the operator's schedule (docs/suppliers/README.md); null for none. */
   scheduleFile: string | null;
   /** Path of the operator's exchange rates (docs/suppliers/README.md); absent or null for none. */
@@ -69,7 +71,14 @@ export interface LiveSupplierFacts {
  * @throws RangeError if a base URL is plain http outside of loopback, or the name or slot of a supplier over HTTP is reserved.
  */
 export function createLiveSuppliers(
-  { duffel, seatsAero, ignav, http, margin }: Omit<LiveSupplierSetup, "scheduleFile" | "exchangeRatesFile" | "egress">,
+  {
+    duffel,
+    seatsAero,
+    ignav,
+    http,
+    margin,
+    duffelSupplierTimeoutMs,
+  }: Omit<LiveSupplierSetup, "scheduleFile" | "exchangeRatesFile" | "egress">,
   { places, egress, nowMs, schedule }: LiveSupplierFacts,
 ): Registration[] {
   const shared = { places, egress, nowMs };
@@ -79,6 +88,7 @@ export function createLiveSuppliers(
       ...shared,
       ...(margin === undefined ? {} : { margin }),
       ...urlOption(duffel),
+      ...(duffelSupplierTimeoutMs === undefined ? {} : { supplierTimeoutMs: duffelSupplierTimeoutMs }),
     });
     registrations.push({ supplier, slot: liveSupplierSlots.duffel, partitions: ["test", "live"] });
   }

@@ -3,7 +3,7 @@ import type { Partition } from "@wayfare/contract";
 /** Access to a supplier's API. */
 export interface Credential {
   /**
-   * Identifies the credential: limits are counted, and failures are counted by the circuit breaker, per id. It is not derived from the
+   * Identifies the credential: the rate limit and the failures that open the circuit breaker are kept per id. It is not derived from the
    * secret, and a replaced secret has a new id, so that it starts with a closed breaker.
    */
   id: string;
@@ -20,6 +20,13 @@ export interface RateLimit {
   resetAtMs: number | null;
 }
 
+/**
+ * State of the supplier that a call shows. `answered`: it works, even if it refused the request or sent more than we read. `outage`: it
+ * failed, or did not answer in time. `refused`: it limits the rate of calls. `unknown`: the call says nothing, for example because its caller
+ * aborted it.
+ */
+export type CallHealth = "answered" | "outage" | "refused" | "unknown";
+
 /** Outcome of one upstream call. */
 export interface CallOutcome {
   /** False if the supplier does not count the call, such as one without a connection. */
@@ -28,6 +35,9 @@ export interface CallOutcome {
   status: number | null;
   tookMs: number;
   rateLimit: RateLimit | null;
+  health: CallHealth;
+  /** Time at which the supplier accepts the next call, as it announced it; null if it announced none. */
+  retryAtMs: number | null;
 }
 
 /** Permission for one upstream call. */
@@ -36,10 +46,19 @@ export interface CallPermit {
   settle(outcome: CallOutcome): void;
 }
 
-/** Limits the upstream calls of one credential over all processes. */
+export interface CallOptions {
+  /** Set for a call that belongs to a counted one, such as the next page of its result. It needs a permit, but no call of the budget. */
+  isFollowUp?: true;
+}
+
+/** Limits the upstream calls of one credential over all threads and processes: its budget, rate limit and circuit breaker. */
 export interface CallBudget {
-  /** Acquires the permission for one call. @throws SupplierSkipped with reason `budget` if none is left */
-  acquire(signal: AbortSignal): Promise<CallPermit>;
+  /**
+   * Acquires the permission for one call.
+   *
+   * @throws SupplierSkipped with reason `budget` if no call is left, `busy` if the supplier would refuse it, `breaker` if it failed repeatedly
+   */
+  acquire(signal: AbortSignal, options?: CallOptions): Promise<CallPermit>;
 }
 
 /** The complete answer of a supplier to one query. */

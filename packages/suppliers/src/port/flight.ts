@@ -222,6 +222,9 @@ export interface FlightBatch {
   dropped?: DropCounts;
   /** Time of the oldest data of the batch; the time of the search if absent. */
   observedAtMs?: number;
-  /** Share of the search that this result covers so far, 0–1, such as the airport pairs that were queried; 1 if absent. */
-  coverage?: number;
+  /**
+   * Share of the search that this result covers so far, 0–1, such as the airport pairs that were queried; 1 if absent. Null if it is unknown,
+   * for example because the supplier may not have waited for all airlines.
+   */
+  coverage?: number | null;
 }

@@ -16,6 +16,8 @@ import { type AvailabilityRow, isRow, isSearchPage, isTrip, isTripsResponse } fr
 import { cabinNameOf, cabinOf, mapTrip, type TripContext } from "./trips.ts";
 
 const rowsPerPage = 500;
+/** Fewest rows with which a page that is too large is requested again: each request is a call of the daily limit. */
+const minRowsPerPage = 10;
 /** Pages per direction. Their number is unknown in advance, and each is a call. */
 const maxPages = 3;
 
@@ -36,6 +38,7 @@ export class AwardSearch {
   readonly #seen = new Set<string>();
   /** Trips that were received, and those that were dropped. */
   readonly counter = new OfferCounter();
+  #take = rowsPerPage;
   /** Rows with seats in the cabin whose trips the search did not list. */
   readonly withoutTrips: { row: AvailabilityRow }[] = [];
 
@@ -49,17 +52,17 @@ export class AwardSearch {
   async *pages(): AsyncGenerator<{ found: FoundTrip[]; coverage: number }> {
     const programs = this.#search.query.programs;
     if (programs !== null && sourcesOf(programs).length === 0) return;
-    let path = `/search?${this.#parameters()}`;
+    let position = "";
     let skip = 0;
     for (let page = 1; ; page++) {
-      const response = await this.#callPage(path, page);
+      const response = await this.#callPage(position, page);
       if (response === null) return;
       const { data, hasMore, cursor } = response;
       skip += data.length;
       const isLast = hasMore !== true || data.length === 0 || page === maxPages;
       yield { found: data.flatMap((row) => this.#readRow(row)), coverage: hasMore === true ? page / (page + 1) : 1 };
       if (isLast) return;
-      path = `/search?${this.#parameters()}&skip=${skip}${typeof cursor === "number" ? `&cursor=${cursor}` : ""}`;
+      position = `&skip=${skip}${typeof cursor === "number" ? `&cursor=${cursor}` : ""}`;
     }
   }
 
@@ -94,16 +97,22 @@ export class AwardSearch {
     return { flights, share: this.#seen.size === 0 ? 1 : 1 - missing / this.#seen.size };
   }
 
-  /** Returns a page; null if the budget ends after the first. */
-  async #callPage(path: string, page: number) {
-    try {
-      const response = await this.#client.call({ method: "GET", path }, this.#call());
-      if (isSearchPage(response)) return response;
-    } catch (error) {
-      if (page > 1 && error instanceof SupplierSkipped) return null;
-      throw error;
+  /** Returns a page, with fewer rows if it is too large; null if the budget ends after the first. */
+  async #callPage(position: string, page: number) {
+    for (;;) {
+      try {
+        const path = `/search?${this.#parameters()}${position}`;
+        const response = await this.#client.call({ method: "GET", path }, this.#call());
+        if (isSearchPage(response)) return response;
+      } catch (error) {
+        if (page > 1 && error instanceof SupplierSkipped) return null;
+        const isTooLarge = error instanceof SupplierFailure && error.kind === "too_large";
+        if (!isTooLarge || this.#take === minRowsPerPage) throw error;
+        this.#take = Math.max(minRowsPerPage, Math.ceil(this.#take / 4));
+        continue;
+      }
+      throw new SupplierFailure("format", "seats-aero did not send a page of rows");
     }
-    throw new SupplierFailure("format", "seats-aero did not send a page of rows");
   }
 
   /** Returns the trips of a row with their segments. A failure only means that the awards lack times. */
@@ -181,7 +190,7 @@ export class AwardSearch {
       start_date: direction.from,
       end_date: direction.to,
       cabins: cabinNameOf(query.cabin),
-      take: String(rowsPerPage),
+      take: String(this.#take),
       include_trips: "true",
       // Pages beyond the last one that is read have the awards that cost most.
       order_by: "lowest_mileage",

@@ -1,21 +1,7 @@
 import { expect, test } from "vitest";
-import { RateLimiter, readRateLimit } from "../../src/client/rate-limit.ts";
+import { afterAccepted, afterRefusal, readRateLimit, readRetryAt, unlimited } from "../../src/client/rate-limit.ts";
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
-
-function open() {
-  const clock = { nowMs };
-  const limiter = new RateLimiter(() => clock.nowMs);
-  const check = () => {
-    try {
-      limiter.check();
-      return null;
-    } catch (error) {
-      return error instanceof Error && "reason" in error ? error.reason : error;
-    }
-  };
-  return { clock, limiter, check };
-}
 
 test.each([
   ["a date", { "ratelimit-reset": "Sat, 21 Nov 2026 12:00:30 GMT" }],
@@ -33,34 +19,32 @@ test("ignores headers that are not limits", () => {
   expect(readRateLimit({ "ratelimit-remaining": "many", "ratelimit-reset": "soon" }, nowMs)).toBeNull();
 });
 
-test("makes no call until the reset, once nothing remains", () => {
-  const { clock, limiter, check } = open();
-  limiter.record({ limit: 60, remaining: 1, resetAtMs: nowMs + 1000 }, null);
-  expect(check()).toBeNull();
-  limiter.record({ limit: 60, remaining: 0, resetAtMs: nowMs + 1000 }, null);
-  expect(check()).toBe("busy");
-  clock.nowMs += 1000;
-  expect(check()).toBeNull();
+test.each([
+  ["Retry-After of a refusal", 429, { "retry-after": "7", "ratelimit-reset": "30" }, nowMs + 7000],
+  ["the reset of a refusal", 429, { "ratelimit-reset": "30" }, nowMs + 30_000],
+  ["nothing in a refusal", 429, {}, null],
+  ["the reset of a used up limit", 200, { "ratelimit-remaining": "0", "ratelimit-reset": "30" }, nowMs + 30_000],
+  ["the default reset of a used up limit", 200, { "ratelimit-remaining": "0" }, nowMs + 99_000],
+  ["nothing while calls are left", 200, { "ratelimit-remaining": "1", "ratelimit-reset": "30" }, null],
+])("reads %s", (_, status, headers, expected) => {
+  expect(readRetryAt({ status, headers }, nowMs, nowMs + 99_000)).toBe(expected);
 });
 
-test("calls a long wait a budget", () => {
-  const { limiter, check } = open();
-  limiter.record({ limit: 1000, remaining: 0, resetAtMs: null }, nowMs + 12 * 3_600_000);
-  expect(check()).toBe("budget");
-});
-
-test("obeys Retry-After, and waits twice as long after each refusal without one", () => {
-  const { clock, limiter, check } = open();
-  limiter.refuse({ "retry-after": "7" }, null);
-  clock.nowMs += 6999;
-  expect(check()).toBe("busy");
-  clock.nowMs += 1;
-  expect(check()).toBeNull();
+test("waits until the announced time, and twice as long after each refusal without one", () => {
+  let state = afterRefusal(unlimited, nowMs, nowMs + 7000);
+  expect(state.blockedUntilMs).toBe(nowMs + 7000);
+  let atMs = nowMs + 7000;
   for (const waitMs of [4000, 8000, 16_000, 32_000, 60_000, 60_000]) {
-    limiter.refuse({}, null);
-    clock.nowMs += waitMs - 1;
-    expect(check()).toBe("busy");
-    clock.nowMs += 1;
-    expect(check()).toBeNull();
+    state = afterRefusal(state, atMs, null);
+    expect(state.blockedUntilMs).toBe(atMs + waitMs);
+    atMs += waitMs;
   }
+  expect(afterAccepted(state, { atMs, remaining: null, retryAtMs: null }).refusals).toBe(0);
+});
+
+test("waits after a response that leaves no calls", () => {
+  const accepted = { atMs: nowMs, retryAtMs: nowMs + 1000 };
+  expect(afterAccepted(unlimited, { ...accepted, remaining: 1 }).blockedUntilMs).toBe(0);
+  expect(afterAccepted(unlimited, { ...accepted, remaining: 0 }).blockedUntilMs).toBe(nowMs + 1000);
+  expect(afterAccepted(unlimited, { ...accepted, remaining: 0, retryAtMs: null }).blockedUntilMs).toBe(nowMs + 2000);
 });

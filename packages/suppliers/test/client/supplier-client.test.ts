@@ -1,4 +1,4 @@
-import { type CallOutcome, SupplierSkipped } from "@wayfare/suppliers";
+import type { CallOutcome } from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SupplierClient, type SupplierRequest } from "../../src/client/supplier-client.ts";
 import { makeEgress } from "../doubles/adapter.ts";
@@ -27,7 +27,7 @@ describe("a call", () => {
         readErrorCode: (body) => String(Object(body).code),
         isFree: (status) => status === 424,
       },
-      { egress, nowMs: () => clock.nowMs, breaker: { maxFailures: 2, openMs: 1000 } },
+      { egress, nowMs: () => clock.nowMs },
     );
   });
   afterEach(async () => {
@@ -36,12 +36,12 @@ describe("a call", () => {
   });
 
   const answer = (given: DoubleAnswer) => (double.misbehavior = { kind: "answer", answer: given });
-  const call = ({ credential = "cred_1", signal = new AbortController().signal, timeoutMs = 30_000 } = {}) =>
-    client.call(request, {
+  const call = ({ signal = new AbortController().signal, timeoutMs = 30_000, followsUp = false } = {}) =>
+    client.call(followsUp ? { ...request, isFollowUp: true } : request, {
       signal,
       timeoutMs,
       access: {
-        credential: { id: credential, secret, partition: "live" },
+        credential: { id: "cred_1", secret, partition: "live" },
         budget: { acquire: async () => ({ settle: (outcome) => outcomes.push(outcome) }) },
       },
     });
@@ -90,38 +90,31 @@ describe("a call", () => {
     expect(outcomes).toMatchObject([{ billed: true, status: null }]);
   });
 
-  test("is not made while the breaker of its credential is open", async () => {
-    answer({ status: 500, body: "{}" });
-    for (let failures = 0; failures < 2; failures++) await call().catch(() => {});
-    await expect(call()).rejects.toMatchObject({ reason: "breaker" });
-    double.misbehavior = null;
-    expect(await call({ credential: "cred_2" })).toEqual({ flights: [] });
-    clock.nowMs = 1000;
-    expect(await call()).toEqual({ flights: [] });
-    expect(double.requests).toHaveLength(4);
+  test.each<[CallOutcome["health"], string, DoubleAnswer]>([
+    ["answered", "a response", { body: "{}" }],
+    ["answered", "a refused request", { status: 400, body: "{}" }],
+    ["answered", "a response that is too large", { body: `{"a":"${"x".repeat(9_000_000)}"}` }],
+    ["outage", "an error of the server", { status: 500, body: "{}" }],
+    ["outage", "an error of the server that is too large", { status: 500, body: "x".repeat(9_000_000) }],
+    ["outage", "a response that is not JSON", { body: "<html>" }],
+    ["outage", "a refused credential", { status: 401, body: "{}" }],
+    ["refused", "a rate limit", { status: 429, headers: { "retry-after": "2" }, body: "{}" }],
+  ])("reports that the supplier %s after %s", async (health, _, given) => {
+    answer(given);
+    await call().catch(() => {});
+    expect(outcomes).toMatchObject([{ health, retryAtMs: health === "refused" ? 2000 : null }]);
   });
 
-  test("does not open the breaker if the request is refused, or the client disconnects", async () => {
-    answer({ status: 400, body: "{}" });
-    for (let failures = 0; failures < 3; failures++) await expect(call()).rejects.toMatchObject({ status: 400 });
+  test("reports nothing about the supplier if the client disconnects, or a further page is late", async () => {
     double.misbehavior = { kind: "hang" };
-    const gone = new Error("gone");
-    for (let failures = 0; failures < 3; failures++) {
-      const caller = new AbortController();
-      const calling = call({ signal: caller.signal });
-      await expect.poll(() => double.requests.length).toBe(4 + failures);
-      caller.abort(gone);
-      await expect(calling).rejects.toBe(gone);
-    }
-  });
-
-  test("waits for the time of a 429", async () => {
-    answer({ status: 429, headers: { "retry-after": "2" }, body: "{}" });
-    await expect(call()).rejects.toMatchObject({ kind: "rate_limited" });
-    double.misbehavior = null;
-    await expect(call()).rejects.toBeInstanceOf(SupplierSkipped);
-    clock.nowMs = 2000;
-    expect(await call()).toEqual({ flights: [] });
+    const caller = new AbortController();
+    const calling = call({ signal: caller.signal });
+    await expect.poll(() => double.requests.length).toBe(1);
+    caller.abort(new Error("gone"));
+    await expect(calling).rejects.toThrow("gone");
+    await expect(call({ timeoutMs: 200 })).rejects.toMatchObject({ kind: "timeout" });
+    await expect(call({ timeoutMs: 200, followsUp: true })).rejects.toMatchObject({ kind: "timeout" });
+    expect(outcomes.map(({ health }) => health)).toEqual(["unknown", "outage", "unknown"]);
   });
 
   test("does not start to read a response that it could not read in time", async () => {

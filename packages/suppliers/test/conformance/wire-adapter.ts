@@ -54,7 +54,7 @@ export async function openWireAdapter(...defects: Defect[]): Promise<Conformant>
     try {
       const ignoresSignal = has("ignores the signal") || has("calls before checking the signal");
       const body = await load(ignoresSignal ? undefined : signal);
-      permit?.settle({ billed: true, status: 200, tookMs: 0, rateLimit: null });
+      permit?.settle({ billed: true, status: 200, tookMs: 0, rateLimit: null, health: "answered", retryAtMs: null });
       const parsed: unknown = JSON.parse(body);
       for (const flight of readFlights(parsed)) {
         const random = has("returns random results") ? searches : 0;

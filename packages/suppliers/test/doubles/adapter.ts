@@ -16,9 +16,9 @@ export function makeEgress(): GuardedClient {
   });
 }
 
-/** Options of an adapter in a test. Its breaker stays closed unless a test sets it. */
+/** Options of an adapter in a test. A test's budget has no breaker. */
 export function adapterOptions(egress: GuardedClient, { url }: Pick<SupplierDouble, "url">) {
-  return { egress, nowMs: () => searchedAtMs, breaker: { maxFailures: 1000 }, places, baseUrl: url };
+  return { egress, nowMs: () => searchedAtMs, places, baseUrl: url };
 }
 
 /** Runs a search with a credential. */
@@ -31,15 +31,15 @@ export async function searchWith(
     maxCalls = 100,
     ...context
   }: { secret: string; partition?: "test" | "live"; maxCalls?: number } & Partial<Parameters<Supplier["search"]>[1]>,
-): Promise<{ flights: SuppliedFlight[]; batches: number; coverage: number | undefined }> {
+): Promise<{ flights: SuppliedFlight[]; batches: number; coverage: number | null | undefined }> {
   const flights: SuppliedFlight[] = [];
-  let [batches, coverage]: [number, number | undefined] = [0, undefined];
+  let [batches, coverage]: [number, number | null | undefined] = [0, undefined];
   const access = accessOf({ secret, partition }, maxCalls);
   const signal = new AbortController().signal;
   for await (const batch of supplier.search(query, { searchedAtMs, deadlineMs: 30_000, signal, access, ...context })) {
     flights.push(...batch.flights);
     if (batch.flights.length > 0) batches++;
-    coverage = batch.coverage ?? coverage;
+    if (batch.coverage !== undefined) coverage = batch.coverage;
   }
   return { flights, batches, coverage };
 }

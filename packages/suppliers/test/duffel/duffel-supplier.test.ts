@@ -1,8 +1,9 @@
-import { createDuffelSupplier } from "@wayfare/suppliers";
+import { createDuffelSupplier, itineraryKey } from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accessOf, describeConformance } from "../conformance.ts";
 import { adapterOptions, makeEgress, searchedAtMs, searchWith, toConformant } from "../doubles/adapter.ts";
 import { type DuffelDouble, startDuffelDouble } from "../doubles/duffel-double.ts";
+import { makeManyOffers } from "../doubles/duffel-pages.ts";
 import { queryFor } from "../query.ts";
 import { readOffers, readRecorded } from "../recorded.ts";
 
@@ -49,13 +50,17 @@ describe("a search of Duffel", () => {
   const search = (changes = {}, context = {}) =>
     searchWith(opened.supplier, queryFor({ ...query, ...changes }), { secret, ...context });
 
+  const sentQueries = () => duffel.double.requests.map((request) => request.query);
+  const sentBody = () => duffel.double.requests.findLast(({ method }) => method === "POST")?.body;
+
   test("asks airlines for less time than it has itself, in the range that Duffel accepts", async () => {
-    const timeouts = [];
-    for (const deadlineMs of [1000, 10_000, 90_000]) {
-      await search({}, { deadlineMs });
-      timeouts.push(Number(duffel.double.requests.at(-1)?.query.get("supplier_timeout")));
-    }
-    expect(timeouts).toEqual([2000, 9300, 60_000]);
+    const timeoutsOf = async (isStreamed: boolean) => {
+      duffel.double.requests.length = 0;
+      for (const deadlineMs of [1000, 10_000, 90_000]) await search({}, { deadlineMs, isStreamed });
+      return sentQueries().flatMap((query) => query.get("supplier_timeout") ?? []);
+    };
+    expect(await timeoutsOf(false)).toEqual(["2000", "8000", "20000"]);
+    expect(await timeoutsOf(true)).toEqual(["2000", "9300", "20000"]);
   });
 
   test("sends travelers, cabin, stops and windows", async () => {
@@ -66,7 +71,7 @@ describe("a search of Duffel", () => {
       departureTime: { fromMinute: 360, toMinute: 720 },
       arrivalTime: { fromMinute: 1380, toMinute: 60 },
     });
-    expect(duffel.double.requests.at(-1)?.body).toMatchObject({
+    expect(sentBody()).toMatchObject({
       data: {
         slices: [
           { origin: "LON", destination: "NYC", departure_time: { from: "06:00", to: "12:00" } },
@@ -87,7 +92,7 @@ describe("a search of Duffel", () => {
       { origin: place("PAR"), destination: place("LON"), departureDate: "2027-01-29" },
     ];
     await search({ slices, returnDate: null });
-    expect(duffel.double.requests.at(-1)?.body).toMatchObject({
+    expect(sentBody()).toMatchObject({
       data: {
         slices: [
           { origin: "LON", destination: "NYC", departure_date: "2027-01-20" },
@@ -131,8 +136,23 @@ describe("a search of Duffel", () => {
   test("reads an answer of three megabytes", async () => {
     const body = `{"data":${readRecorded("duffel/offer-request-live-aa.json.gz")}}`;
     expect(body.length).toBeGreaterThan(3_000_000);
+    // As a proxy or mock may do, it returns all offers at once.
     duffel.double.misbehavior = { kind: "answer", answer: { body } };
-    expect((await search({ returnDate: null })).flights).toHaveLength(39);
+    const { flights } = await search({ returnDate: null });
+    expect(new Set(flights.map(itineraryKey)).size).toBe(39);
+    expect(flights.flatMap(({ cash }) => cash)).toHaveLength(220);
+  });
+
+  test("reads offers in pages of 200 from both ends of the price order", async () => {
+    duffel.offers = makeManyOffers(450);
+    const { flights, coverage } = await search({}, { maxCalls: 1 });
+    const ids = flights.flatMap(({ cash }) => cash.map(({ reference = "" }) => reference));
+    expect(ids.toSorted()).toEqual(duffel.offers.map(({ id }) => String(id)).toSorted());
+    expect(coverage).toBe(1);
+    const pages = duffel.double.requests.filter(({ path }) => path === "/air/offers");
+    expect(pages.map(({ query: sent }) => sent.get("sort")).slice(0, 3)).toEqual(
+      expect.arrayContaining(["total_amount", "-total_amount"]),
+    );
   });
 
   async function reprice() {

@@ -1,10 +1,12 @@
 import {
+  type CallOutcome,
   createSchedule,
   createSeatsAeroSupplier,
   readScheduleFile,
   type SearchQuery,
   type SuppliedFlight,
   type Supplier,
+  type SupplierAccess,
 } from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "../../src/schedule/schedule.ts";
@@ -130,6 +132,20 @@ describe("a search of seats.aero", () => {
 
   const search = (changes = {}, context = {}) =>
     searchWith(opened.supplier, { ...query, ...changes }, { secret, ...context });
+  test("asks for fewer rows if a page is too large, and reports no outage", async () => {
+    const takes: string[] = [];
+    const { double } = seats;
+    Object.defineProperty(double, "misbehavior", {
+      get() {
+        const take = double.requests.at(-1)?.query.get("take") ?? "";
+        takes.push(take);
+        return Number(take) > 100 ? { kind: "answer", answer: { body: " ".repeat(9_000_000) } } : null;
+      },
+    });
+    expect((await search()).flights.length).toBeGreaterThan(0);
+    expect(takes.filter((take) => take !== "")).toEqual(["500", "125", "32"]);
+  });
+
   const paths = () => seats.double.requests.map(({ path }) => path);
   const connecting = (flights: readonly SuppliedFlight[]) =>
     flights.filter(({ slices }) => slices[0]?.segments.length === 2);
@@ -363,10 +379,14 @@ describe("a search of seats.aero", () => {
     expect(primaryLinkOf({})).toBeUndefined();
   });
 
-  test("stops for the day when the supplier says that no call is left", async () => {
+  test("reports that no call is left until midnight", async () => {
     seats.remaining = 0;
-    await expect(search()).rejects.toMatchObject({ kind: "rate_limited" });
-    await expect(search()).rejects.toMatchObject({ name: "SupplierSkipped", reason: "budget" });
-    expect(paths()).toHaveLength(1);
+    const outcomes: CallOutcome[] = [];
+    const access: SupplierAccess = {
+      credential: { id: "cred_1", secret, partition: "live" },
+      budget: { acquire: async () => ({ settle: (outcome) => void outcomes.push(outcome) }) },
+    };
+    await expect(search({}, { access })).rejects.toMatchObject({ kind: "rate_limited" });
+    expect(outcomes).toMatchObject([{ health: "refused", retryAtMs: Date.UTC(2026, 10, 22) }]);
   });
 });
