@@ -77,6 +77,7 @@ function respond({ method, path, headers, body }: ReceivedRequest, state: State)
   if (!key.test(String(headers["x-api-key"] ?? ""))) return { ...failure(401, "invalid_api_key"), fault: "no key" };
   if (method !== "POST") return `unknown method ${method}`;
   if (path === "/fares/booking-links") return bookingLinks(body, state);
+  if (path === "/fares/search") return searchLegs(body, state);
   const isRoundTrip = path === "/fares/round-trip";
   if (!isRoundTrip && path !== "/fares/one-way") return `unknown route ${path}`;
   const fault = findFault(body, isRoundTrip);
@@ -90,6 +91,19 @@ function respond({ method, path, headers, body }: ReceivedRequest, state: State)
   for (const each of itineraries) state.kept.add(String(membersOf(each).ignav_id));
   const { origin, destination, departureDate: departure_date, returnDate: return_date } = search;
   return { body: JSON.stringify({ origin, destination, departure_date, return_date, itineraries }) };
+}
+
+const legMembers = ["origin", "destination", "departure_date", "max_stops"];
+
+/** Search of a multi-city trip, as public clients send it; Ignav's documentation does not describe it. */
+function searchLegs(body: unknown, { itineraries }: State): DoubleAnswer | string {
+  const unknown = findUnknown(body, [...members.filter((member) => !legMembers.includes(member)), "legs"]);
+  if (unknown !== undefined) return unknown;
+  const { legs, allow_self_transfer: transfer } = membersOf(body);
+  if (!Array.isArray(legs) || legs.length < 2) return "no legs";
+  if (transfer !== false) return "self transfers were not excluded";
+  const fault = legs.map((leg) => findUnknown(leg, legMembers)).find((each) => each !== undefined);
+  return fault ?? { body: JSON.stringify({ legs, itineraries }) };
 }
 
 /** A client that sends such a request misunderstands the API, so each is a fault of the test. */

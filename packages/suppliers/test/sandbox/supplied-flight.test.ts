@@ -128,6 +128,7 @@ describe("a flight", () => {
             departure: { epochMinutes: 30_007_070, offsetMinutes: 0 },
             arrival: { epochMinutes: 30_007_550, offsetMinutes: -300 },
             distanceKm: 5540,
+            stops: [],
           },
         ],
       },
