@@ -66,7 +66,7 @@ function searchFrom(
     origin: { code, kind: "airport" },
     cabin: "economy",
     cabinMatch: "main",
-    travelers: { adults: 1, children: 0, infants: 0 },
+    travelers: { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 0 },
     includeCash: true,
     includeAward,
     maxStops: 2,

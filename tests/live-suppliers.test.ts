@@ -48,7 +48,7 @@ describe("a search of live suppliers", () => {
       returnDate: null,
       cabin: "economy",
       cabinMatch: "main",
-      travelers: { adults: 1, children: 0, infants: 0 },
+      travelers: { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 0 },
       includeCash: true,
       includeAward: true,
       maxStops: 2,
