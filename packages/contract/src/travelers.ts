@@ -43,7 +43,7 @@ export const TravelersSchema = Type.Object(
     youths: counted("Travelers aged 12 to 17.", 8),
     children: counted("Travelers aged 2 to 11.", 8),
     infants: counted("Travelers under 2 on an adult's lap, at most one per adult.", 9),
-    infantsInSeat: counted("Travelers under 2 with a seat of their own.", 8),
+    infantsInSeat: counted("Travelers under 2 with a separate seat.", 8),
     ages: Type.Optional(agesSchema),
   },
   {
@@ -62,7 +62,7 @@ export const TravelerCountsSchema = Type.Object(
     youths: Type.Integer({ description: "Travelers aged 12 to 17.", examples: [0] }),
     children: Type.Integer({ description: "Travelers aged 2 to 11.", examples: [0] }),
     infants: Type.Integer({ description: "Travelers under 2 on an adult's lap.", examples: [0] }),
-    infantsInSeat: Type.Integer({ description: "Travelers under 2 with a seat of their own.", examples: [0] }),
+    infantsInSeat: Type.Integer({ description: "Travelers under 2 with a separate seat.", examples: [0] }),
     ages: Type.Optional(agesSchema),
   },
   { description: "Number of travelers." },

@@ -4040,7 +4040,7 @@ class TravelerCounts(TypedDict):
     infants: int
     """Travelers under 2 on an adult's lap."""
     infantsInSeat: int
-    """Travelers under 2 with a seat of their own."""
+    """Travelers under 2 with a separate seat."""
     ages: NotRequired[List[int]]
     """Ages of all travelers under 18 in years on the date of the last slice, in any order. Absent counts follow from it; others must agree with it. Without it, 16 is assumed for youths, 8 for children and 1 for infants."""
 
@@ -4063,7 +4063,7 @@ class Travelers(TypedDict):
     infants: NotRequired[int]
     """Travelers under 2 on an adult's lap, at most one per adult. Default: `0`."""
     infantsInSeat: NotRequired[int]
-    """Travelers under 2 with a seat of their own. Default: `0`."""
+    """Travelers under 2 with a separate seat. Default: `0`."""
     ages: NotRequired[List[int]]
     """Ages of all travelers under 18 in years on the date of the last slice, in any order. Absent counts follow from it; others must agree with it. Without it, 16 is assumed for youths, 8 for children and 1 for infants."""
 

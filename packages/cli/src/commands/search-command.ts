@@ -27,7 +27,7 @@ export interface SearchInput {
 }
 
 /** Travelers as typed. */
-export interface TravelersInput {
+interface TravelersInput {
   adults: number;
   youths?: number;
   children?: number;

@@ -51,7 +51,7 @@ export const searchOptions = {
       {
         additionalProperties: false,
         description:
-          "Number of travelers; one adult by default. Ask for the ages of travelers under 18: prices and bookings depend on them.",
+          "Number of travelers; one adult by default. Prices and bookings depend on the ages of travelers under 18: find them out first.",
         examples: [{ adults: 2 }],
       },
     ),

@@ -3772,7 +3772,7 @@ export interface TravelerCounts {
   children: number;
   /** Travelers under 2 on an adult's lap. */
   infants: number;
-  /** Travelers under 2 with a seat of their own. */
+  /** Travelers under 2 with a separate seat. */
   infantsInSeat: number;
   /** Ages of all travelers under 18 in years on the date of the last slice, in any order. Absent counts follow from it; others must agree with it. Without it, 16 is assumed for youths, 8 for children and 1 for infants. */
   ages?: number[];
@@ -3794,7 +3794,7 @@ export interface Travelers {
   children?: number;
   /** Travelers under 2 on an adult's lap, at most one per adult. Default: `0`. */
   infants?: number;
-  /** Travelers under 2 with a seat of their own. Default: `0`. */
+  /** Travelers under 2 with a separate seat. Default: `0`. */
   infantsInSeat?: number;
   /** Ages of all travelers under 18 in years on the date of the last slice, in any order. Absent counts follow from it; others must agree with it. Without it, 16 is assumed for youths, 8 for children and 1 for infants. */
   ages?: number[];

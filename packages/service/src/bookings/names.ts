@@ -5,7 +5,7 @@ import anyAscii from "any-ascii";
 const members = ["givenName", "familyName"] as const;
 
 /**
- * Faults of names that the supplier of an offer does not accept, with a transliteration where there is one. Only `suggestion` has personal
+ * Faults of names that the supplier of an offer does not accept, with a transliteration if there is one. Only `suggestion` has personal
  * data: responses are neither logged nor stored.
  */
 export function findNameFaults(travelers: readonly Traveler[], alphabet: NameAlphabet): FieldError[] {
@@ -28,7 +28,7 @@ export function findNameFaults(travelers: readonly Traveler[], alphabet: NameAlp
 
 /** True if every character is accepted and one of them is a letter. */
 function isAccepted(name: string, alphabet: NameAlphabet): boolean {
-  return /\p{L}/u.test(name) && [...name].every((character) => alphabet.accepts(character));
+  return /\p{L}/u.test(name) && Array.from(name).every((character) => alphabet.accepts(character));
 }
 
 /** Characters that are used for others in names. */
@@ -66,5 +66,7 @@ export function suggestName(name: string, alphabet: NameAlphabet): string | null
 }
 
 function transliterate(character: string, alphabet: NameAlphabet): string {
-  return [...anyAscii(character)].filter((each) => alphabet.accepts(each)).join("");
+  return Array.from(anyAscii(character))
+    .filter((each) => alphabet.accepts(each))
+    .join("");
 }

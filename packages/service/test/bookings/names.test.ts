@@ -32,7 +32,7 @@ test.each(["😀", "=cmd|' /C calc'!A0", "+1", "@SUM(1)", "Ada\u0000", "Ada\tLov
   },
 );
 
-test("accepts the letters of the alphabet, and limits the length where the supplier does", () => {
+test("accepts the letters of the alphabet, and limits the length if the supplier does", () => {
   const accepted = { ...traveler, givenName: "Łukasz Ægir".replace("Æ", "A"), familyName: "d'Arc-Müller" };
   expect(findNameFaults([accepted], latinNames)).toEqual([]);
   const long = { ...traveler, givenName: "A".repeat(21) };

@@ -169,7 +169,7 @@ test("every list that is accepted for Duffel passes a strict check of its publis
       }
       counts.accepted++;
       if (under18.length > 0) counts.withAges++;
-      // Passengers of the request in order; each traveler takes one of its own age.
+      // Passengers of the request in order; each traveler takes one of the same age.
       const passengers = toPassengers(searched);
       const left = listTravelers(searched).map(({ age }, index) => ({ age, index }));
       let nextAdult = 0;

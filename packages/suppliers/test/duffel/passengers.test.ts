@@ -97,7 +97,7 @@ test("states the bags that every passenger with a seat has, not those of the fir
 });
 
 test("accepts the documented letters of names", () => {
-  const accepts = (text: string) => [...text].every((each) => latinNames.accepts(each));
+  const accepts = (text: string) => Array.from(text).every((each) => latinNames.accepts(each));
   expect(accepts("Łukasz O'Neill-Müller ÿŽſ")).toBe(true);
-  for (const refused of [..."ÆæĲĳŒœÞð×÷.,=|+@1\u0001\u0300ƏЖ李😀\t"]) expect(accepts(refused), refused).toBe(false);
+  for (const refused of "ÆæĲĳŒœÞð×÷.,=|+@1\u0001\u0300ƏЖ李😀\t") expect(accepts(refused), refused).toBe(false);
 });

@@ -38,12 +38,12 @@ export function findPassengerFaults(
       if (age < 18) faults.push(`passenger ${passenger} is no adult`);
     }
     for (const name of names) {
-      const letters = [...name].every((each) => isDocumented(each.codePointAt(0) ?? 0, each));
+      const letters = Array.from(name).every((each) => isDocumented(each.codePointAt(0) ?? 0, each));
       if (!letters || name.length < 1 || name.length > 20) faults.push(`a name of passenger ${passenger}`);
     }
   }
   const infants = passengers.flatMap(({ age }, at) => (age === 0 || age === 1 ? [at] : []));
-  if (infants.toSorted().join() !== onLap.toSorted().join()) faults.push("an infant without an adult of its own");
+  if (infants.join() !== onLap.toSorted((a, b) => a - b).join()) faults.push("an infant without a separate adult");
   return faults;
 }
 

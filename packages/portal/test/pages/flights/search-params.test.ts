@@ -170,7 +170,7 @@ test("keeps ages that fit the counts, and sends them", () => {
   }
 });
 
-test("asks for all ages or none, and keeps those of a kind when its count changes", () => {
+test("requires all ages or none, and keeps those of a kind when its count changes", () => {
   const draft = toDraft({ from: "JFK", to: "LIS", depart: "2027-01-20", youths: 1, children: 1, ages: "15_8" });
   expect(draft.ages).toStrictEqual([15, 8]);
   const more = { ...draft, children: 2, infants: 1 };
