@@ -14,11 +14,13 @@ export function makeSearchActions({ stdout }: { stdout: { write(text: string): u
 }
 
 /** The service validates what was typed. */
-function requestOf({ adults, children = 0, cabin, ...input }: Omit<SearchInput, "json">): SearchRequest {
+function requestOf({ adults, children = 0, cabin, currency, ...input }: Omit<SearchInput, "json">): SearchRequest {
   return {
     ...input,
     includeAward: true,
     travelers: { adults, children },
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service rejects other currencies with the list of currencies
+    ...(currency === undefined ? {} : { currency: currency as NonNullable<SearchRequest["currency"]> }),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service rejects other cabins with the list of cabins
     ...(cabin === undefined ? {} : { cabin: cabin as NonNullable<SearchRequest["cabin"]> }),
   };
