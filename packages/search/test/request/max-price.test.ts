@@ -15,7 +15,7 @@ function errorsOf(work: () => unknown) {
   try {
     work();
   } catch (error) {
-    return error instanceof DomainError ? error.details.errors?.map(({ pointer, code }) => [pointer, code]) : error;
+    return error instanceof DomainError ? error.errors?.map(({ pointer, code }) => [pointer, code]) : error;
   }
   return [];
 }
