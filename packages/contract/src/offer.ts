@@ -90,7 +90,10 @@ export const OfferTicketSchema = Type.Object(
 export const AwardTicketSchema = Type.Object(
   {
     segments: Type.Integer({ description: "Number of segments.", examples: [1] }),
-    miles: Type.Integer({ description: "Miles for all travelers, part of the `miles` of the offer.", examples: [30000] }),
+    miles: Type.Integer({
+      description: "Miles for all travelers, part of the `miles` of the offer.",
+      examples: [30000],
+    }),
     total: statedMoney("Money part for all travelers."),
     seatsRemaining,
     bookingLink: nullable(

@@ -44,7 +44,13 @@ export {
 export { rank } from "./ranking/rank.ts";
 export { termNames, termsOf } from "./ranking/terms.ts";
 export { bestPairs, type Keyed } from "./search/best-pairs.ts";
-export { type FareTerms, type FlightSearch, type FlightSort, type PriceLimit, plainSearch } from "./search/flight-search.ts";
+export {
+  type FareTerms,
+  type FlightSearch,
+  type FlightSort,
+  type PriceLimit,
+  plainSearch,
+} from "./search/flight-search.ts";
 export type {
   FoundAwardOffer,
   FoundCashOffer,

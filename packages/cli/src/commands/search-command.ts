@@ -94,7 +94,11 @@ export function addSearchCommand(program: Command, { environment, actions }: Con
     .option("--children <number>", "children (default: none)", readCount)
     .option("--max-stops <number>", "maximum number of stops per direction", readCount)
     .option("--nonstop", "only nonstop flights")
-    .option("--max-price <price>", "highest price for all travelers, such as 500 (USD) or 450EUR (default: any)", readPrice)
+    .option(
+      "--max-price <price>",
+      "highest price for all travelers, such as 500 (USD) or 450EUR (default: any)",
+      readPrice,
+    )
     .option("--limit <number>", "maximum number of flights", readCount, 10)
     .option("--url <url>", "URL of the service (default: WAYFARE_URL or http://localhost:8080)")
     .option("--json", "print the response as JSON")

@@ -104,10 +104,7 @@ function rankLayers<T>(layers: readonly (readonly ChainLink<T>[])[]): Ranked<T>[
 }
 
 /** Returns the function that finds the lowest value among links that start at a time or later; Infinity without one. */
-function lowestByStart<T>(
-  links: readonly Ranked<T>[],
-  valueOf: (link: Ranked<T>) => number,
-): (from: number) => number {
+function lowestByStart<T>(links: readonly Ranked<T>[], valueOf: (link: Ranked<T>) => number): (from: number) => number {
   const byStart = links.toSorted((a, b) => a.start - b.start);
   const lowest = new Float64Array(byStart.length + 1).fill(Number.POSITIVE_INFINITY);
   for (let at = byStart.length - 1; at >= 0; at--) lowest[at] = Math.min(lowest[at + 1], valueOf(byStart[at]));

@@ -3,9 +3,9 @@ import type { Program } from "../awards/programs/programs.ts";
 import { bestChains } from "./best-chains.ts";
 import { type Candidate, centsInBrand, countBrands, type SearchDirection } from "./candidates.ts";
 import type { FlightSearch, FlightSort } from "./flight-search.ts";
-import { applyPriceLimit, bandOf } from "./price-limit.ts";
-import { moneyOfAwards } from "./limited-pairs.ts";
 import { type Journey, minStayMinutes, timeFirst, totalCents } from "./journeys.ts";
+import { moneyOfAwards } from "./limited-pairs.ts";
+import { applyPriceLimit, bandOf } from "./price-limit.ts";
 
 /** Price of a candidate in one form of payment; Infinity if not possible. */
 type Cost = (candidate: Candidate) => number;

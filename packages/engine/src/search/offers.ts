@@ -19,8 +19,8 @@ import type {
   FoundFare,
   FoundFareSegment,
 } from "./found-flight.ts";
-import { baseCentsOf, type JourneyCharges } from "./journey-charges.ts";
 import type { Journey } from "./journey.ts";
+import { baseCentsOf, type JourneyCharges } from "./journey-charges.ts";
 
 /** One slice of a journey with its cash price, or one ticket of a slice with a self-transfer. */
 export interface SoldSlice {

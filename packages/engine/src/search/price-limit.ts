@@ -1,9 +1,9 @@
-import { sumCharges } from "../fares/charges.ts";
-import { infantMilesOf } from "../awards/programs/programs.ts";
 import type { SliceAward } from "../awards/price-slice.ts";
+import { infantMilesOf } from "../awards/programs/programs.ts";
+import { sumCharges } from "../fares/charges.ts";
 import { type FlightSearch, type PriceLimit, travelersOf } from "./flight-search.ts";
-import type { JourneyCharges } from "./journey-charges.ts";
 import type { Journey } from "./journey.ts";
+import type { JourneyCharges } from "./journey-charges.ts";
 import { awardOffer, cashOffers, passedSurcharges, soldSlicesOf } from "./offers.ts";
 
 /** Largest reduction of a traveler's taxes by the caps of the United States on trips of three to six slices, in cents. */

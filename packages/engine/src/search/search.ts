@@ -4,12 +4,7 @@ import type { Filing } from "../fares/filing.ts";
 import { indexFilings } from "../fares/filing-index.ts";
 import { createEnumeration, type Enumeration } from "../itineraries/enumerate.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
-import {
-  type DirectionQuery,
-  findCandidates,
-  findSelfTransfers,
-  type SearchDirection,
-} from "./candidates.ts";
+import { type DirectionQuery, findCandidates, findSelfTransfers, type SearchDirection } from "./candidates.ts";
 import type { FlightSearch, SearchedSlice } from "./flight-search.ts";
 import type { FoundFlight } from "./found-flight.ts";
 import { createChargeFacts } from "./journey-charges.ts";

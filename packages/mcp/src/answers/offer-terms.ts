@@ -49,7 +49,13 @@ export function termsOf(offer: CashOffer | AwardOffer): OfferTerms {
       return { price: `${miles} ${offer.program}${moneyOf(total)}`, bookingLink: link };
     });
     const rules = { refundable: null, changeable: null, carryOnBags: null, checkedBags: null };
-    return { ...shared, ...rules, price: `${offer.miles} ${offer.program}${moneyOf(offer.total)}`, fare: offer.level, ...(tickets && { tickets }) };
+    return {
+      ...shared,
+      ...rules,
+      price: `${offer.miles} ${offer.program}${moneyOf(offer.total)}`,
+      fare: offer.level,
+      ...(tickets && { tickets }),
+    };
   }
   const bags = offer.segments.map(({ baggage }) => baggage);
   return {
@@ -81,8 +87,9 @@ export function renderTerms(terms: OfferTerms): string {
     `supplier: ${source}`,
     ...(terms.requires.length === 0 ? [] : [`travelers need: ${terms.requires.join(", ")}`]),
     ...(terms.verified === false ? ["price not yet verified"] : []),
-    ...(terms.tickets ?? []).map(({ price: part, bookingLink: link }, at) =>
-      `ticket ${at + 1}: ${part}${link === null ? "" : `, book at ${link}`}`,
+    ...(terms.tickets ?? []).map(
+      ({ price: part, bookingLink: link }, at) =>
+        `ticket ${at + 1}: ${part}${link === null ? "" : `, book at ${link}`}`,
     ),
     ...(terms.bookingLink === null ? [] : [`book at ${terms.bookingLink}`]),
   ].join("; ");

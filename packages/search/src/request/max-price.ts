@@ -9,7 +9,10 @@ export function maxPriceOf({ maxPrice }: PricedRequest): number | undefined {
 }
 
 /** Faults of `maxPrice`: another currency than that of the request, too many decimals, or a negative amount. */
-export function findPriceErrors({ maxPrice, currency }: PricedRequest & Pick<NormalizedRequest, "currency">): FieldError[] {
+export function findPriceErrors({
+  maxPrice,
+  currency,
+}: PricedRequest & Pick<NormalizedRequest, "currency">): FieldError[] {
   if (maxPrice === undefined) return [];
   const minor = maxPrice.currency === currency ? toMinor(maxPrice.amount, currency) : null;
   if (minor !== null && minor >= 0) return [];

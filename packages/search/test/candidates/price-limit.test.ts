@@ -42,7 +42,11 @@ const flights = fc
         number: String(100 + at),
         departureMinute: 10 * at,
         cash: cash.map(({ total, currency }) => ({ ...makeCash(total), total, currency })),
-        award: award.map((part) => ({ ...makeAward(20_000), total: part?.total ?? null, currency: part?.currency ?? "USD" })),
+        award: award.map((part) => ({
+          ...makeAward(20_000),
+          total: part?.total ?? null,
+          currency: part?.currency ?? "USD",
+        })),
       }),
     ),
   );

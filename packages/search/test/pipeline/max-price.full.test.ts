@@ -73,7 +73,9 @@ const kinds = [
 const family = { adults: 2, children: 1, infants: 1 };
 
 function fewestMilesOf(answer: ReturnType<typeof answerOf>): number {
-  return Math.min(...answer.flatMap(({ offers }) => offers.map((offer) => ("miles" in offer ? offer.miles : Infinity))));
+  return Math.min(
+    ...answer.flatMap(({ offers }) => offers.map((offer) => ("miles" in offer ? offer.miles : Infinity))),
+  );
 }
 
 const airport = (code: string) => ({ code, kind: "airport" as const });
@@ -91,18 +93,19 @@ const trips: [string, Partial<SearchQuery>][] = [
   ],
   [
     "several places",
-    { origin: airport("DUB"), moreOrigins: [airport("CDG")], destination: airport("BOS"), moreDestinations: [city("NYC")] },
+    {
+      origin: airport("DUB"),
+      moreOrigins: [airport("CDG")],
+      destination: airport("BOS"),
+      moreDestinations: [city("NYC")],
+    },
   ],
   [
     "several cities",
     {
       origin: airport("DUB"),
       destination: airport("BOS"),
-      slices: [
-        slice("DUB", "BOS", "2027-02-10"),
-        slice("JFK", "LHR", "2027-02-13"),
-        slice("LHR", "DUB", "2027-02-16"),
-      ],
+      slices: [slice("DUB", "BOS", "2027-02-10"), slice("JFK", "LHR", "2027-02-13"), slice("LHR", "DUB", "2027-02-16")],
       maxStops: 0,
     },
   ],
@@ -114,50 +117,59 @@ const trips: [string, Partial<SearchQuery>][] = [
 ];
 
 describe.each(trips)("a limit on the price of %s", (_name, trip) => {
-  test.each(["USD", "EUR", "JPY"] as const)("in %s gives the unlimited answer without the offers above it", async (currency) => {
-    let limited = 0;
-    for (const [at, sort] of sorts.entries()) {
-      const include = kinds[(at + currency.charCodeAt(0)) % kinds.length] ?? { includeCash: true, includeAward: true };
-      const hasOneSlice = (trip.returnDate ?? trip.slices) === undefined;
-      const normalized = normalizeRequest(
-        {
-          origin: "JFK",
-          destination: "LHR",
-          departureDate: "2027-02-10",
-          ...include,
-          sort,
-          currency,
-          limit: [5, 20, 50][at % 3] ?? 5,
-          ...(at % 2 === 0 ? {} : { travelers: family }),
-          ...(at === 1 ? { minCheckedBags: 1 } : {}),
-        },
-        facts,
-        searchedAtMs,
-      );
-      const whole = await searchAll({ ...toQuery(normalized), ...trip, limit: everything, allOffers: true });
-      const prices = pricesOf(whole, normalized);
-      for (const share of [0.02, 0.3, 0.9]) {
-        const max = prices[Math.floor(share * prices.length)] ?? 0;
-        const request = { ...normalized, maxPrice: formatMoney(max, currency) };
-        const short = await searchAll({ ...toQuery(request), ...trip });
-        const expected = answerOf(whole, request);
-        const answer = answerOf(short, request);
-        const name = `${sort} ${max} ${JSON.stringify(include)}`;
-        // Of journeys of several slices with equal keys, the engine keeps any; of their awards those with the fewest miles.
-        if (hasOneSlice) expect(answer, name).toEqual(expected);
-        else if (!include.includeAward) {
-          expect(answer.map(({ keys }) => keys), name).toEqual(expected.map(({ keys }) => keys));
-        }
-        expect(fewestMilesOf(answer)).toBe(fewestMilesOf(expected));
-        for (const { offers } of answer) {
-          for (const offer of offers) {
-            const fees = "bagFees" in offer ? (offer.bagFees ?? 0) : 0;
-            expect((offer.total ?? 0) + fees).toBeLessThanOrEqual(max);
+  test.each(["USD", "EUR", "JPY"] as const)(
+    "in %s gives the unlimited answer without the offers above it",
+    async (currency) => {
+      let limited = 0;
+      for (const [at, sort] of sorts.entries()) {
+        const include = kinds[(at + currency.charCodeAt(0)) % kinds.length] ?? {
+          includeCash: true,
+          includeAward: true,
+        };
+        const hasOneSlice = (trip.returnDate ?? trip.slices) === undefined;
+        const normalized = normalizeRequest(
+          {
+            origin: "JFK",
+            destination: "LHR",
+            departureDate: "2027-02-10",
+            ...include,
+            sort,
+            currency,
+            limit: [5, 20, 50][at % 3] ?? 5,
+            ...(at % 2 === 0 ? {} : { travelers: family }),
+            ...(at === 1 ? { minCheckedBags: 1 } : {}),
+          },
+          facts,
+          searchedAtMs,
+        );
+        const whole = await searchAll({ ...toQuery(normalized), ...trip, limit: everything, allOffers: true });
+        const prices = pricesOf(whole, normalized);
+        for (const share of [0.02, 0.3, 0.9]) {
+          const max = prices[Math.floor(share * prices.length)] ?? 0;
+          const request = { ...normalized, maxPrice: formatMoney(max, currency) };
+          const short = await searchAll({ ...toQuery(request), ...trip });
+          const expected = answerOf(whole, request);
+          const answer = answerOf(short, request);
+          const name = `${sort} ${max} ${JSON.stringify(include)}`;
+          // Of journeys of several slices with equal keys, the engine keeps any; of their awards those with the fewest miles.
+          if (hasOneSlice) expect(answer, name).toEqual(expected);
+          else if (!include.includeAward) {
+            expect(
+              answer.map(({ keys }) => keys),
+              name,
+            ).toEqual(expected.map(({ keys }) => keys));
           }
+          expect(fewestMilesOf(answer)).toBe(fewestMilesOf(expected));
+          for (const { offers } of answer) {
+            for (const offer of offers) {
+              const fees = "bagFees" in offer ? (offer.bagFees ?? 0) : 0;
+              expect((offer.total ?? 0) + fees).toBeLessThanOrEqual(max);
+            }
+          }
+          if (short.length < whole.length) limited++;
         }
-        if (short.length < whole.length) limited++;
       }
-    }
-    expect(limited).toBeGreaterThan(2);
-  });
+      expect(limited).toBeGreaterThan(2);
+    },
+  );
 });

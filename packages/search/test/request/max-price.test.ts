@@ -31,7 +31,11 @@ describe("maxPrice of a request", () => {
 
   test("is passed by calendars and explorations", () => {
     const { origin, destination } = search;
-    const calendar = normalizeCalendar({ origin, destination, departureDates: range, ...maxPrice("450") }, facts, nowMs);
+    const calendar = normalizeCalendar(
+      { origin, destination, departureDates: range, ...maxPrice("450") },
+      facts,
+      nowMs,
+    );
     expect(toQuery(calendar.search).maxPrice).toBe(45_000);
     const request = { origin, destinations: [destination], departureDates: range, ...maxPrice("450") };
     expect(toQuery(normalizeExplore(request, facts, nowMs).search).maxPrice).toBe(45_000);

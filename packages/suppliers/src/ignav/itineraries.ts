@@ -17,7 +17,8 @@ export function toFlights(itineraries: readonly unknown[], context: MappingConte
 
 function toFlight(itinerary: IgnavItinerary, { query, places }: MappingContext): SuppliedFlight | null {
   if (itinerary.requires_self_transfer === true) return null;
-  const legs = itinerary.legs ?? [itinerary.outbound, itinerary.inbound].filter((leg) => leg !== undefined && leg !== null);
+  const legs =
+    itinerary.legs ?? [itinerary.outbound, itinerary.inbound].filter((leg) => leg !== undefined && leg !== null);
   const slices = legs.map(({ segments }) => {
     const mapped = segments.map((segment) => toSegment(segment, places));
     return mapped.includes(null) ? null : makeSlice(mapped.filter((segment) => segment !== null));

@@ -56,7 +56,8 @@ function pairProgram(out: readonly OneWay[], back: readonly OneWay[], query: Pai
   const known = new Map<OneWay, Set<OneWay>>();
   const pairs: [OneWay, OneWay][] = [];
   const allows = (a: OneWay, b: OneWay) =>
-    b.departure > a.arrival && (maxPrice === undefined || isWithin(joinTickets([a, b], query.currency), maxPrice, query));
+    b.departure > a.arrival &&
+    (maxPrice === undefined || isWithin(joinTickets([a, b], query.currency), maxPrice, query));
   for (const [order, count] of [
     [sort, limit],
     ["miles", extremePairs],

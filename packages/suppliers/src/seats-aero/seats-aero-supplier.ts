@@ -80,9 +80,7 @@ export function createSeatsAeroSupplier({ places, schedule, testBaseUrl, ...opti
     );
     const [there = nothing, home = nothing] = found.map(({ flights, ...rest }) => ({
       ...rest,
-      flights: flights.filter(
-        ({ slices: [slice] }) => slice !== undefined && passesSliceFilters(slice, query),
-      ),
+      flights: flights.filter(({ slices: [slice] }) => slice !== undefined && passesSliceFilters(slice, query)),
     }));
     const inTime = there.flights.filter(({ slices: [slice] }) => slice !== undefined && arrivesInTime(slice, query));
     const flights = pairAwards(inTime, home.flights, query);

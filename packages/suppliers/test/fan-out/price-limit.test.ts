@@ -60,9 +60,7 @@ describe("a limit on the price of live offers", () => {
       cash(9_000, { currency: "GBP" }),
       cash(5_000, { currency: "GBP" }),
     ];
-    expect(applyPriceLimit(flight({ cash: offers }), query)?.cash).toEqual(
-      [0, 2, 4, 6].map((at) => offers[at]),
-    );
+    expect(applyPriceLimit(flight({ cash: offers }), query)?.cash).toEqual([0, 2, 4, 6].map((at) => offers[at]));
     expect(applyPriceLimit(flight({ cash: [cash(10_001)] }), query)).toBeNull();
   });
 

@@ -5,7 +5,14 @@ import { joinTickets, pairAwards } from "../../src/seats-aero/award-pairs.ts";
 import { awardMoneyOf } from "../../src/wire/award-money.ts";
 import { makeSegment } from "../segment.ts";
 
-type Terms = { program: string; miles: number; total: number | null; departure: number; minutes: number; currency: "USD" | "GBP" };
+type Terms = {
+  program: string;
+  miles: number;
+  total: number | null;
+  departure: number;
+  minutes: number;
+  currency: "USD" | "GBP";
+};
 
 function oneWay({ program, miles, total, departure, minutes, currency }: Terms, at: number): SuppliedFlight {
   const award: AwardOffer = {
@@ -77,7 +84,13 @@ describe("round trips of two award tickets", () => {
   test("are all pairs that a comparison of every pair finds, and the first ones within the limit", () => {
     const query = fc.record({
       currency: fc.constantFrom("USD" as const, "GBP" as const),
-      sort: fc.constantFrom("price" as const, "miles" as const, "duration" as const, "departure" as const, "arrival" as const),
+      sort: fc.constantFrom(
+        "price" as const,
+        "miles" as const,
+        "duration" as const,
+        "departure" as const,
+        "arrival" as const,
+      ),
       limit: fc.constantFrom(1, 2, 5, 250),
       maxPrice: fc.option(fc.integer({ min: 0, max: 30_000 }), { nil: undefined }),
     });
@@ -155,6 +168,10 @@ describe("round trips of two award tickets", () => {
     expect(pair?.award[0]).not.toHaveProperty("bookingLink");
     const same = [out, { ...back, award: back.award.map((offer) => ({ ...offer, currency: "USD" as const })) }];
     const [sum] = pairAwards(same.slice(0, 1), same.slice(1), { currency: "USD", sort: "price", limit: 50 });
-    expect(sum?.award[0]).toMatchObject({ total: 21_570, currency: "USD", perTraveler: [{ miles: 65_000, total: 21_570 }] });
+    expect(sum?.award[0]).toMatchObject({
+      total: 21_570,
+      currency: "USD",
+      perTraveler: [{ miles: 65_000, total: 21_570 }],
+    });
   });
 });

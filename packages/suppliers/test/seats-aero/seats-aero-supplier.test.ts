@@ -61,7 +61,15 @@ function shiftRow(row: Row, days: number, isReturn = false): Row {
 function repriceWith(supplier: Supplier, kept: SuppliedFlight, searched: SearchQuery) {
   const sales = { version: 0, seats: [] };
   return supplier.reprice(
-    { searchId: "srch_01kahz2j7p3v8c5m9n4q6r7s8t", query: searched, searchedAtMs, position: 0, version: null, sales, kept },
+    {
+      searchId: "srch_01kahz2j7p3v8c5m9n4q6r7s8t",
+      query: searched,
+      searchedAtMs,
+      position: 0,
+      version: null,
+      sales,
+      kept,
+    },
     {
       sales,
       deadlineMs: 30_000,
