@@ -2,7 +2,13 @@ import type { AwardOffer, Booking, CashOffer, Flight, Segment, Slice } from "@wa
 
 /** Adds members of flights and offers that older versions did not store with a booking. */
 export function completeOffers(stored: Booking): Booking {
-  const booking = { ...stored, flight: { ...stored.flight, slices: stored.flight.slices.map(completeSlice) } };
+  const slices = stored.flight.slices.map(completeSlice);
+  // Versions before 0.3 did not store whether a price was verified.
+  const priced = stored.flight.cash.map((offer) => ({
+    ...offer,
+    verified: "verified" in offer ? offer.verified : null,
+  }));
+  const booking = { ...stored, flight: { ...stored.flight, slices, cash: priced } };
   const { flight } = booking;
   if ([...flight.cash, ...flight.award].every((offer) => "requires" in offer)) return booking;
   const cash = flight.cash.map((offer) =>

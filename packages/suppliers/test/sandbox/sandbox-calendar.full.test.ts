@@ -59,7 +59,7 @@ test("random cells have the prices of searches of their dates", async () => {
 });
 
 test("cells under a limit on the price have the prices of searches under it", async () => {
-  let [lower, none] = [0, 0];
+  let none = 0;
   for (const [n, currency] of (["USD", "EUR", "JPY"] as const).entries()) {
     const query = queryFor({
       origin: { code: ["JFK", "LHR", "DUB"][n] ?? "", kind: "airport" },
@@ -89,12 +89,10 @@ test("cells under a limit on the price have the prices of searches under it", as
           for (const [name, value] of Object.entries(expected)) {
             expect(prices[at]?.[name] ?? null, `${name} ${maxPrice} ${JSON.stringify(dates)}`).toBe(value);
             if (value === null && free[at]?.[name] !== null) none++;
-            else if (value !== free[at]?.[name]) lower++;
           }
         }
       }
     }
   }
-  // Some programs have awards that need more miles and less money.
-  expect({ none: none > 5, lower: lower > 0 }).toEqual({ none: true, lower: true });
+  expect(none).toBeGreaterThan(5);
 });

@@ -30,6 +30,7 @@ function makeCash(flightId: string, amount: string): CashOffer {
     refundable: false,
     changeable: false,
     validatingCarrier: "TP",
+    verified: null,
   };
 }
 
