@@ -31,7 +31,7 @@ export function toSupplyRow({
 }
 
 /** The flights of a search before and after the limits of its response. */
-export interface Selected {
+interface Selected {
   request: Pick<NormalizedRequest, "cabin" | "cabinMatch" | "includeCash" | "includeAward">;
   candidates: readonly Candidate[];
   selected: readonly Candidate[];

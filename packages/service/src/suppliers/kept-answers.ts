@@ -11,7 +11,7 @@ const maxAnswerBytes = 4 * 1024 * 1024;
 const entryBytes = 500;
 
 /** Owner of an answer. Its parts are never shared: a new credential or another account starts without answers. */
-export interface AnswerOwner {
+interface AnswerOwner {
   accountId: string;
   supplier: string;
   credentialId: string;

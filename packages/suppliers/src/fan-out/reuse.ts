@@ -15,7 +15,7 @@ import {
 const flightsPerPart = 200;
 
 /** The search of one supplier, answered from a kept answer if there is one. */
-export interface ReusableSearch {
+interface ReusableSearch {
   supplier: Pick<Supplier, "search">;
   query: SearchQuery;
   context: SearchContext;
