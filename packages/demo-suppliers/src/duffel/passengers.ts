@@ -92,8 +92,8 @@ function findIdErrors(
 }
 
 /**
- * The age on the departure date of the final slice is that of the search. A passenger that was searched as an adult is 18 or over: Duffel
- * documents that younger passengers are searched by age.
+ * The age on the departure date of the final slice is that of the search. A passenger that was searched as an adult is 18 or over, because
+ * younger passengers are searched by age; Duffel publishes no error for it.
  */
 function findAgeErrors(
   { born_on: bornOn }: Record<string, unknown>,
