@@ -37,7 +37,7 @@ export interface Actions
 }
 
 /** Options of `start` that are not settings. */
-export interface StartOptions {
+interface StartOptions {
   /** Starts simulated suppliers in the process. */
   demoSuppliers: boolean;
 }

@@ -100,7 +100,7 @@ test("Duffel, Ignav and seats.aero have the same flights", async () => {
   expect(demo.faults()).toEqual([]);
 });
 
-test("orders do what the contact's email asks for, and events reach the service with their signature", async () => {
+test("the contact's email selects the outcome of an order, and events reach the service with their signature", async () => {
   const received: { path: string | undefined; type: string; isSigned: boolean }[] = [];
   const server = createServer((request, response) => {
     let body = "";
