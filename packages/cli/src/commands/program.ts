@@ -37,7 +37,7 @@ export interface Actions
 }
 
 /** Options of `start` that are not settings. */
-export interface StartOptions {
+interface StartOptions {
   /** Starts simulated suppliers in the process. */
   demoSuppliers: boolean;
 }
@@ -67,8 +67,9 @@ export function createProgram({ version, environment, settings, actions, write }
   const addCommand = (name: "start" | "migrate", description: string, flags: readonly SettingFlag[]): Command => {
     const command = program.command(name).description(description).allowExcessArguments(false);
     return addSettingFlags(command, flags).action(async (options: Record<string, unknown>) => {
-      const demoSuppliers = options.demoSuppliers === true;
-      await actions[name]({ environment, flags: settingFlagsOf(options, flags) }, { demoSuppliers });
+      const sources = { environment, flags: settingFlagsOf(options, flags) };
+      if (name === "migrate") await actions.migrate(sources);
+      else await actions.start(sources, { demoSuppliers: options.demoSuppliers === true });
     });
   };
   const deployment = settings.filter(({ variable }) => deploymentVariables.has(variable));

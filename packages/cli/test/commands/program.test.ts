@@ -65,7 +65,10 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
 
 test("start passes on the environment and the given flags", async () => {
   const { calls } = await run("start", "--data-dir", "./data");
-  expect(calls).toStrictEqual([["start", { environment, flags: { "data-dir": "./data" } }]]);
+  const sources = { environment, flags: { "data-dir": "./data" } };
+  expect(calls).toStrictEqual([["start", sources, { demoSuppliers: false }]]);
+  const demo = await run("start", "--demo-suppliers", "--data-dir", "./data");
+  expect(demo.calls).toStrictEqual([["start", sources, { demoSuppliers: true }]]);
 });
 
 test("flags of secrets are in no help, and the service receives them, so that it can say why they are refused", async () => {

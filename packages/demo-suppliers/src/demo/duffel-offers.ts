@@ -3,7 +3,7 @@ import type { OfferGenerator, WireOffer } from "../duffel/offers.ts";
 import type { DuffelSearch } from "../duffel/search-requests.ts";
 import { type DemoFlight, type DemoFlights, type DemoSegment, priceOf } from "./flights.ts";
 
-/** A fare brand: its price, and what a change or a cancellation costs. */
+/** A fare brand: its price, and the costs of a change or a cancellation. */
 interface Brand {
   name: string;
   factor: number;

@@ -3,11 +3,11 @@ import type { DuffelOrdersDouble } from "../duffel/orders-double.ts";
 
 /** Time until an order that was accepted with 202 has its outcome. */
 const outcomeAfterMs = 20_000;
-/** Time from an order to what happens to it. */
+/** Time from an order to its change or cancellation. */
 const afterOrderMs = 15_000;
 const creditDays = 365;
 
-/** What happens to an order, by the local part of the contact's email address. */
+/** Outcomes of orders, by the local part of the contact's email address. */
 export const demoTriggers = {
   "accepted-later": "the order is accepted with 202 and created after 20 seconds",
   "creation-failed": "the order is accepted with 202 and fails after 20 seconds",
@@ -22,7 +22,7 @@ export const demoTriggers = {
 
 type Trigger = keyof typeof demoTriggers;
 
-/** Makes a double of Duffel do what the email address of an order asks for. */
+/** Selects the outcome of each order of a double of Duffel by the email address of its contact. */
 export function installTriggers(
   orders: DuffelOrdersDouble,
   schedule: (run: () => void, afterMs: number) => void,

@@ -8,7 +8,7 @@ export interface NewAirlineChange {
   /** Text of the slices that changes, such as `T18:30:00`, and its new value. */
   from: string;
   to: string;
-  /** What the client can do about it. Without `accept`, the client tells Duffel what it did (`update`). */
+  /** Actions that the client can take. Without `accept`, the client tells Duffel what it did (`update`). */
   availableActions?: AirlineChange["availableActions"];
   /** True if the order shows the new slices before the change is accepted. */
   isApplied?: boolean;

@@ -10,7 +10,7 @@ import type { DuffelEvents } from "./events.ts";
 import { type Cancellation, formatCancellation, type Order, type RefundTo } from "./order-format.ts";
 import { answerPage } from "./pages.ts";
 
-/** What orders, their cancellations and their changes have in common. */
+/** State that orders, their cancellations and their changes share. */
 export interface OrderBook {
   readonly orders: Order[];
   readonly events: DuffelEvents;

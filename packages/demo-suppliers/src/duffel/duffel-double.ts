@@ -55,7 +55,9 @@ export async function startDuffelDouble(offers: WireOffer[], options: DuffelDoub
   });
   return Object.defineProperty(Object.assign(settings, { double, orders, rateLimit: null }), "rateLimit", {
     get: () => rate.limit,
-    set: (limit: number | null) => void (rate.limit = limit),
+    set(limit: number | null) {
+      rate.limit = limit;
+    },
   });
 }
 

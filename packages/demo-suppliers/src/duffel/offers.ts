@@ -21,7 +21,7 @@ interface AnsweredRequest {
   batches: { read: number; total: number } | null;
 }
 
-/** What the offers need of their double. */
+/** Settings of the offers, which tests change. */
 export interface OfferSettings {
   /** Offers of the next searches. */
   offers: WireOffer[];

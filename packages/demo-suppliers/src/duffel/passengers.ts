@@ -92,8 +92,8 @@ function findIdErrors(
 }
 
 /**
- * The age on the departure date of the final slice is that of the search. A passenger that was searched as an adult is 18 or over: Duffel
- * documents that younger passengers are searched by age.
+ * The age on the departure date of the final slice is that of the search. A passenger that was searched as an adult is 18 or over, because
+ * younger passengers are searched by age; Duffel publishes no error for it.
  */
 function findAgeErrors(
   { born_on: bornOn }: Record<string, unknown>,
@@ -182,13 +182,13 @@ function error(code: string, message: string, member: string): DuffelError {
 }
 
 /** Date of the departure of the first segment of the final slice, in local time. */
-export function finalDepartureDate(offer: Record<string, unknown>): string {
+function finalDepartureDate(offer: Record<string, unknown>): string {
   const [segment] = listOf(listOf(offer.slices).at(-1)?.segments);
   return String(segment?.departing_at).slice(0, 10);
 }
 
 /** Age in completed years; a birthday on 29 February is on 1 March of other years. */
-export function ageOn(bornOn: string, day: string): number {
+function ageOn(bornOn: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4));
   return day.slice(5) < bornOn.slice(5) ? years - 1 : years;
 }

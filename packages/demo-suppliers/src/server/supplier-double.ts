@@ -150,7 +150,7 @@ function write(response: ServerResponse, answer: DoubleAnswer, acceptsGzip: bool
   response.writeHead(status, { "content-type": contentType, ...encoding, ...headers }).end(bytes);
 }
 
-/** Returns undefined for what is not JSON. */
+/** Returns undefined for a text that is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -69,7 +69,7 @@ describe("an order cancellation", () => {
     });
   });
 
-  test("is made in the dashboard with a refund of its own", async () => {
+  test("is made in the dashboard with a separate refund", async () => {
     const { orders, order, types } = await openOrder();
     orders.quotes.cancelInDashboard("ord_1", { amount: "0.00", to: "voucher" });
     expect(await order()).toMatchObject({

@@ -38,10 +38,10 @@ test("accepts only tokens that exist", async () => {
 test("keeps the orders of the test mode and of the live mode apart", async () => {
   const { call } = await openDuffel();
   await call("POST", "/air/orders", sampleOrder());
-  const test = { authorization: "Bearer duffel_test_1" };
-  expect((await call("GET", "/air/orders/ord_1", undefined, test)).status).toBe(404);
-  expect((await call("GET", "/air/orders", undefined, test)).body.data).toEqual([]);
-  const quote = await call("POST", "/air/order_cancellations", { data: { order_id: "ord_1" } }, test);
+  const testMode = { authorization: "Bearer duffel_test_1" };
+  expect((await call("GET", "/air/orders/ord_1", undefined, testMode)).status).toBe(404);
+  expect((await call("GET", "/air/orders", undefined, testMode)).body.data).toEqual([]);
+  const quote = await call("POST", "/air/order_cancellations", { data: { order_id: "ord_1" } }, testMode);
   expect(quote.status).toBe(404);
   expect((await call("GET", "/air/orders/ord_1")).status).toBe(200);
 });

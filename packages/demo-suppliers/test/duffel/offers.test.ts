@@ -57,13 +57,13 @@ describe("an offer request", () => {
     ["", { ...search, currency: "USD" }],
     ["", { ...search, slices: [{ ...slice, date: "2027-02-10" }] }],
     ["", { ...search, passengers: [{ type: "adult", born_on: "1990-01-01" }] }],
-  ])("is a fault with what Duffel would ignore: %s", async (query, data) => {
+  ])("is a fault if Duffel would ignore a part of it: %s", async (query, data) => {
     const { call, duffel } = await openDuffel();
     expect((await call("POST", `/air/offer_requests?${query}`, { data })).status).toBe(400);
     expect(duffel.double.faults).toHaveLength(1);
   });
 
-  test("makes the offers of each search, with ids of their own, which can be ordered", async () => {
+  test("makes the offers of each search, with own ids, which can be ordered", async () => {
     const { call, duffel } = await openDuffel([], {
       generate: ({ passengers }, requestId) => [sampleOffer({ id: `off_${requestId}`, passengers })],
     });

@@ -1,6 +1,5 @@
 export {
   type DoubleAnswer,
-  findUnknown,
   type Misbehavior,
   membersOf,
   type ReceivedRequest,

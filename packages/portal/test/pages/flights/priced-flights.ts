@@ -25,7 +25,6 @@ function makeCash(flightId: string, amount: string): CashOffer {
     base: usd(amount),
     perTraveler: [{ type: "adult", count: 1, total: usd(amount) }],
     fareBrand: "Basic",
-    verified: null,
     segments: [],
     refundable: false,
     changeable: false,

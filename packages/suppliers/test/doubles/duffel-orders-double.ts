@@ -1,1 +1,0 @@
-export { DuffelOrdersDouble, type OrderFault } from "@wayfare/demo-suppliers";
