@@ -3651,10 +3651,10 @@ class Segment(TypedDict):
     """Airline that sells the flight under its number."""
     operatingCarrier: Union[str, None]
     """Airline that operates the flight. Null if the supplier does not state it."""
-    operatingFlightNumber: NotRequired[str]
-    """Flight number of the operating airline, the same for all codeshares. Absent if it is that of the marketing airline, or the supplier does not state it."""
     flightNumber: str
     """Flight number without the carrier code."""
+    operatingFlightNumber: NotRequired[str]
+    """Flight number of the operating airline, the same for all codeshares. Absent if it is that of the marketing airline, or the supplier does not state it."""
     aircraft: Union[str, None]
     """Aircraft type, named in `dictionaries.aircraft`. Null if the supplier does not state it."""
     origin: str

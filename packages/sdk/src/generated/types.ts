@@ -229,7 +229,7 @@ export interface AwardOffer {
   miles: number;
   /** Tickets of an award that is booked as several, such as a round trip of two one-ways, in the order of their segments. `miles` is their sum, and `total` too; `total` is null if their currencies differ. Absent for others. */
   tickets?: AwardTicket[];
-  /** Price by type of traveler. */
+  /** Price by type of traveler; a type has several rows if its travelers pay different taxes. */
   perTraveler: AwardPricePerTraveler[];
   /** Money part for all travelers. Null if the supplier does not state it. */
   total: Money | null;
@@ -3412,10 +3412,10 @@ export interface Segment {
   marketingCarrier: string;
   /** Airline that operates the flight. Null if the supplier does not state it. */
   operatingCarrier: string | null;
-  /** Flight number of the operating airline, the same for all codeshares. Absent if it is that of the marketing airline, or the supplier does not state it. */
-  operatingFlightNumber?: string;
   /** Flight number without the carrier code. */
   flightNumber: string;
+  /** Flight number of the operating airline, the same for all codeshares. Absent if it is that of the marketing airline, or the supplier does not state it. */
+  operatingFlightNumber?: string;
   /** Aircraft type, named in `dictionaries.aircraft`. Null if the supplier does not state it. */
   aircraft: string | null;
   /** Departure airport. */
