@@ -25,7 +25,8 @@ function makeOffers(): Offer[] {
     const offer: Offer = JSON.parse(changed);
     const price = `${100 + ((at * 7919) % 3000)}.${String(at % 100).padStart(2, "0")}`;
     const missing = bytes - changed.length;
-    return { ...offer, id: `off_${at}`, total_amount: price, ...(missing > 0 && { padding: "x".repeat(missing) }) };
+    const own = { id: `off_${at}`, total_amount: price, expires_at: "2030-01-01T00:00:00Z" };
+    return { ...offer, ...own, ...(missing > 0 && { padding: "x".repeat(missing) }) };
   });
 }
 

@@ -140,7 +140,7 @@ export const OperatorSupplierSchema = Type.Object(
       examples: [420],
     }),
     costThisMonth: money(
-      "Cost of the calls of this UTC month with the deployment's credential at the price of each. What a supplier does not charge, such as searches that are free for each order, is not subtracted.",
+      "Cost of the calls of this UTC month with the deployment's credential at the price of each. Calls that a supplier does not charge, such as searches that are free for each order, are not subtracted.",
     ),
     budgetUsedShare: nullable(
       Type.Number({

@@ -72,7 +72,7 @@ export const SupplierSchema = Type.Object(
       examples: [420],
     }),
     costThisMonth: money(
-      "Cost of the calls of this UTC month at the price of each. What a supplier does not charge, such as searches that are free for each order, is not subtracted.",
+      "Cost of the calls of this UTC month at the price of each. Calls that a supplier does not charge, such as searches that are free for each order, are not subtracted.",
     ),
     searchesToday: Type.Integer({
       description: "Searches of this UTC day that included the supplier.",

@@ -5,7 +5,7 @@ export interface Priced<T> {
   /** Arrival of an outbound slice, or minus the departure of an inbound one: lower combines with more. */
   time: number;
   item: T;
-  /** Money beside `value`, for prices in miles under a limit on it; absent for others. Equal keys are equal charges. */
+  /** Money in addition to `value`, for prices in miles under a limit on it; absent for others. Equal keys are equal charges. */
   money?: { cents: number; key: string };
 }
 
@@ -20,7 +20,7 @@ export class Frontier<T> {
 
   /**
    * @param tolerance difference up to which conversion may swap two prices; 0 keeps one of equal prices.
-   * @param moneyTolerance the same for the money beside them
+   * @param moneyTolerance the same for their money
    */
   constructor(tolerance: number, moneyTolerance = 0) {
     this.#tolerance = tolerance;

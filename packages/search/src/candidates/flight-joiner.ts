@@ -34,7 +34,6 @@ interface Entry<Item> {
   legs: { route: string; number: string }[];
   times: (StatedTime | null)[];
   isTimed: boolean;
-  statement: string;
 }
 
 /** Offers that are joined, while flights are formed. */
@@ -50,7 +49,7 @@ const entriesPerStep = 250;
 /**
  * Joins the offers of one physical flight: the same airports, the same local dates, one flight number of each segment (of the marketing or
  * the operating carrier, as far as the offers state which belong together), and no stated time more than `maxJoinMinutes` after the earliest.
- * A time that an offer does not state is no difference; if it could belong to several flights, it is joined to none of them.
+ * A time that an offer does not state is not a difference; if it could belong to several flights, it is joined to none of them.
  *
  * The result is the same for every order in which offers are added. The id of a flight depends only on airports, dates and numbers; if there
  * are several under the same numbers, the ids of all but the earliest include their times. A flight that was sent is pinned: it keeps its id
@@ -74,7 +73,7 @@ export class FlightJoiner<Item extends Itinerary> {
         return { route, number: this.#numbers.add(route, flightNumbersOf(segment)) };
       });
     });
-    this.#entries.set(item, { item, legs, times, isTimed: !times.includes(null), statement: statementKey(item) });
+    this.#entries.set(item, { item, legs, times, isTimed: !times.includes(null) });
   }
 
   /** Keeps the id and the offers of a flight in all later results. */
@@ -171,7 +170,7 @@ export function fitsTimes(times: readonly (StatedTime | null)[], ranges: TimeRan
   });
 }
 
-function toFlight<Item>(
+function toFlight<Item extends Itinerary>(
   { id: pinnedId, entries, times }: Cluster<Item>,
   key: string,
   ids: Set<string>,
@@ -212,13 +211,14 @@ function compareClusters<Item>(a: Cluster<Item>, b: Cluster<Item>): number {
 }
 
 /** Fully timed entries come first, then earlier ones. */
-function compareEntries<Item>(a: Entry<Item>, b: Entry<Item>): number {
+function compareEntries<Item extends Itinerary>(a: Entry<Item>, b: Entry<Item>): number {
   if (a.isTimed !== b.isTimed) return a.isTimed ? -1 : 1;
   const order = compareTimes(
     a.times.map((time) => time?.epochMinutes ?? null),
     b.times.map((time) => time?.epochMinutes ?? null),
   );
-  return order || compareText(a.statement, b.statement);
+  // The keys take more memory than the entries, so they are made when they are needed.
+  return order || compareText(statementKey(a.item), statementKey(b.item));
 }
 
 /** Times that are not stated come last. */

@@ -202,7 +202,7 @@ export function candidateOf(
   return { id: flightIdOf(itineraryKey(flight)), flight, cash, award, simulated };
 }
 
-/** The same for a real supplier, whose flight has an id of its own unless it is the one of the search. */
+/** The same for a real supplier, whose flight has its own id unless it is the one of the search. */
 export function liveCandidateOf(...args: Parameters<typeof candidateOf>): Candidate {
   return { ...candidateOf(...args), id: ownFlightId(args[0]) };
 }

@@ -1,3 +1,4 @@
+import type { Steps } from "@wayfare/concurrency";
 import type { NormalizedRequest } from "@wayfare/contract";
 import type { AwardOffer, CashOffer } from "@wayfare/suppliers";
 import { matchesCabin } from "./cabin-match.ts";
@@ -17,25 +18,37 @@ import { onlyWithinPrice } from "./price-limit.ts";
 const maxCash = 2;
 const maxAward = 3;
 
-/** Sorts the flights and limits flights and offers to the requested number. */
-export function selectFlights(
+/** Flights per step, less than a millisecond. */
+const flightsPerStep = 250;
+
+/** Sorts the flights and limits flights and offers to the requested number, in steps. */
+export function* selectInSteps(
   candidates: readonly Candidate[],
   request: NormalizedRequest,
   mileValue: MileValue,
-): Candidate[] {
-  const requested = candidates
-    .map((candidate) => {
-      const matching = onlyWithinPrice(onlyMatchingCabin(candidate, request), request);
-      return {
-        ...candidate,
-        cash: request.includeCash ? selectCash(matching.cash, request.allOffers) : [],
-        award: request.includeAward ? selectAward(matching.award, request.allOffers, mileValue) : [],
-      };
-    })
-    .filter((candidate) => candidate.cash.length + candidate.award.length > 0);
+): Steps<Candidate[]> {
   const measure = measureOf(request.sort, mileValue);
-  const sorted = sortBy(requested, measure, mileValue);
+  const requested: Measured[] = [];
+  for (const [at, candidate] of candidates.entries()) {
+    if (at % flightsPerStep === flightsPerStep - 1) yield;
+    const matching = onlyWithinPrice(onlyMatchingCabin(candidate, request), request);
+    const cash = request.includeCash ? selectCash(matching.cash, request.allOffers) : [];
+    const award = request.includeAward ? selectAward(matching.award, request.allOffers, mileValue) : [];
+    if (cash.length + award.length > 0) requested.push(toMeasured({ ...candidate, cash, award }, measure, mileValue));
+  }
+  yield;
+  const sorted = sortMeasured(requested);
+  yield;
   return limitCandidates(sorted, request, mileValue);
+}
+
+/** Sorts the flights and limits flights and offers at once. */
+export function selectFlights(...args: Parameters<typeof selectInSteps>): Candidate[] {
+  const steps = selectInSteps(...args);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
 
 /** Returns the candidate without the offers that fail the request's `cabinMatch`. */
@@ -83,13 +96,19 @@ function measureOf(sort: NormalizedRequest["sort"], mileValue: MileValue): Measu
   return measures[sort];
 }
 
+/** A flight with its sort keys. */
+interface Measured {
+  candidate: Candidate;
+  keys: readonly number[];
+}
+
+function toMeasured(candidate: Candidate, measure: Measure, mileValue: MileValue): Measured {
+  return { candidate, keys: [measure(candidate), priceOf(candidate, mileValue), totalMinutesOf(candidate)] };
+}
+
 /** Ties are broken by price, duration and id, so the same search gives the same order. */
-function sortBy(candidates: readonly Candidate[], measure: Measure, mileValue: MileValue): Candidate[] {
-  return candidates
-    .map((candidate) => ({
-      candidate,
-      keys: [measure(candidate), priceOf(candidate, mileValue), totalMinutesOf(candidate)],
-    }))
+function sortMeasured(measured: readonly Measured[]): Candidate[] {
+  return measured
     .toSorted((a, b) => compareKeys(a.keys, b.keys) || (a.candidate.id < b.candidate.id ? -1 : 1))
     .map(({ candidate }) => candidate);
 }

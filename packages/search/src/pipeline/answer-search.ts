@@ -1,8 +1,9 @@
 import type { CpuScheduler, Steps } from "@wayfare/concurrency";
+import { countOffers, type SupplierResult } from "@wayfare/suppliers";
 import type { MileValue } from "../candidates/measures.ts";
 import { type Candidate, ResultMerger } from "../candidates/merge.ts";
 import { scoreFlights } from "../candidates/score.ts";
-import { selectFlights } from "../candidates/select.ts";
+import { selectInSteps } from "../candidates/select.ts";
 import type { ByteWriter } from "../serialize/byte-writer.ts";
 import { type ContentCoding, compress } from "../serialize/compress.ts";
 import type { DictionaryText } from "../serialize/dictionaries.ts";
@@ -32,13 +33,19 @@ export async function answerSearch(
     ...context,
     deadlineMs: job.deadlineMs,
   });
+  const prepare = function* () {
+    const candidates = yield* new ResultMerger(job.searchId, job.request.currency).merge(results);
+    const storable = findStorablePrice(deps.supply, job.environment, candidates);
+    const selection = yield* selectAndScore(deps.supply, job, candidates);
+    const supply = toFinalRows(reports, { ...job, candidates, selected: selection.selected });
+    return { selection, supply, storable };
+  };
+  const { signal } = context;
+  const early = isLarge(results) ? await deps.cpu.runInTurns(job.accountId, prepare, { signal }) : undefined;
   return deps.cpu.run(
     job.accountId,
     function* () {
-      const candidates = yield* new ResultMerger(job.searchId, job.request.currency).merge(results);
-      const storable = findStorablePrice(deps.supply, job.environment, candidates);
-      const selection = yield* selectAndScore(deps.supply, job, candidates);
-      const supply = toFinalRows(reports, { ...job, candidates, selected: selection.selected });
+      const { selection, supply, storable } = early ?? (yield* prepare());
       yield* new ResponseText(job, textOptionsOf(deps, job)).write(selection, supply, deps.out);
       yield;
       const kept = encodeKeptFlights(selection.selected);
@@ -46,8 +53,16 @@ export async function answerSearch(
       const body = compress(deps.out.peek(), job.coding);
       return { ...body, flights: selection.selected.length, supply, ...(kept && { kept }), ...storable };
     },
-    { signal: context.signal, continues: true },
+    { signal, continues: true },
   );
+}
+
+/** Offers from which merging and selecting run in turns, between which other searches of the thread run. */
+const offersForTurns = 1000;
+
+/** True if results are so large that other searches would wait for them. */
+export function isLarge(results: readonly SupplierResult[]): boolean {
+  return results.reduce((sum, { flights }) => sum + countOffers(flights), 0) >= offersForTurns;
 }
 
 /** Selects the flights of a response, and ranks their offers if this is requested. */
@@ -56,7 +71,7 @@ export function* selectAndScore(
   { request, scored }: Pick<SearchJob, "request" | "scored">,
   candidates: readonly Candidate[],
 ): Steps<Selection> {
-  const selected = selectFlights(candidates, request, mileValueOf(dictionary, request));
+  const selected = yield* selectInSteps(candidates, request, mileValueOf(dictionary, request));
   yield;
   if (!scored) return { selected };
   const scoreOptions = scoreFlights(selected, request, dictionary);

@@ -126,7 +126,7 @@ function describe(repriced: Repriced, { supplier, query, kept }: RepriceRun): Re
   }
 }
 
-/** Gives an unchanged trip its id in the search, and an award the cash price of the same flight. A changed one is a flight of its own. */
+/** Gives an unchanged trip its id in the search, and an award the cash price of the same flight. A changed one is a separate flight. */
 function showAsInSearch(candidate: Candidate, kept: KeptOffer): Candidate {
   if (!isSameTrip(candidate.flight, kept)) return candidate;
   const { flightId, flight: quoted } = kept;

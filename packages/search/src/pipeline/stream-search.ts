@@ -4,7 +4,7 @@ import { type Candidate, ResultMerger } from "../candidates/merge.ts";
 import { toQuery } from "../request/normalize.ts";
 import { encodeKeptFlights } from "../serialize/kept-flights.ts";
 import { ResponseText, type Selection, supplyEvent } from "../serialize/response-text.ts";
-import { type RunDeps, selectAndScore, textOptionsOf } from "./answer-search.ts";
+import { isLarge, type RunDeps, selectAndScore, textOptionsOf } from "./answer-search.ts";
 import { ChunkSpool } from "./chunk-spool.ts";
 import { contextOf, type RunContext, suppliersOf } from "./find-flights.ts";
 import type { SearchChunk, SearchJob } from "./search-job.ts";
@@ -98,7 +98,7 @@ class SearchStream {
 
   /** Writes the flights that are new or changed since they were sent. */
   async writeFlights(results: readonly SupplierResult[]): Promise<void> {
-    await this.#runSteps(() => this.#writeResults(results, { scored: false }));
+    await this.#runSteps(results, () => this.#writeResults(results, { scored: false }));
   }
 
   /** Writes the reports that were added since the last flights. Before the first flights, the response may still become an error. */
@@ -108,11 +108,14 @@ class SearchStream {
 
   /** Writes the rest of the stream, once all suppliers have answered. */
   async writeEnd(results: readonly SupplierResult[], reports: readonly SupplyReport[]): Promise<void> {
-    await this.#runSteps(() => this.#writeEnd(results, reports));
+    await this.#runSteps(results, () => this.#writeEnd(results, reports));
   }
 
-  async #runSteps<Result>(start: () => Steps<Result>): Promise<Result> {
-    return this.#deps.cpu.run(this.#job.accountId, start, { signal: this.#run.signal, continues: true });
+  async #runSteps<Result>(results: readonly SupplierResult[], start: () => Steps<Result>): Promise<Result> {
+    const { cpu } = this.#deps;
+    const { signal } = this.#run;
+    if (isLarge(results)) return cpu.runInTurns(this.#job.accountId, start, { signal });
+    return cpu.run(this.#job.accountId, start, { signal, continues: true });
   }
 
   *#writeEnd(results: readonly SupplierResult[], reports: readonly SupplyReport[]): Steps<void> {

@@ -118,7 +118,7 @@ describe("joined flights", () => {
     );
   });
 
-  test("keep the ids and offers of what was pinned, whatever is added later", () => {
+  test("keep the ids and offers of pinned flights, whatever is added later", () => {
     fc.assert(
       fc.property(arbitraryOffers, arbitraryOffers, (sent, late) => {
         const joiner = new FlightJoiner<Stated>();

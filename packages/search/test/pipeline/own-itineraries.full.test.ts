@@ -191,13 +191,13 @@ test("random sets of cash and awards are shown and booked as their own supplier 
           const world = worlds.find(({ reference }) => reference === referenceOf(sourced));
           const offer = [...response.cash, ...response.award].find(({ id }) => id === sourced.id);
           if (world === undefined || offer === undefined) throw new Error("every offer is of the world");
-          // What is shown is what its supplier stated.
+          // The response shows the statement of its supplier.
           if (offer.slices !== undefined) seen.own++;
           const own = toApiSlices(world.stated.slices);
           const shownForOffer = shownSlices(response.slices, offer);
           if (offer.slices === undefined) expect(isOtherTrip(shown, world.stated)).toBe(false);
           else expect(shownForOffer).toEqual(own);
-          // What is booked is what the order states; otherwise the offer has changed.
+          // A booking has the slices of the order; otherwise the offer has changed.
           const repriced = await repriceOffer(
             { suppliers: registry },
             {

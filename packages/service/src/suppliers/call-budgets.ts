@@ -24,7 +24,7 @@ const exhaustedMs = 5_000;
  */
 export type CallResult = "counted" | "not_counted" | "refused" | "reused";
 
-/** Pause before calls that were made are added to the database, where they are shown. A killed process loses these from the count. */
+/** Pause before calls that were made are added to the database, from which they are shown. A killed process loses these from the count. */
 const flushMs = 1_000;
 
 /** Terms of the calls with a credential. */

@@ -40,7 +40,7 @@ interface Entry {
  * to it, and writes what has changed; a failure, a refusal, and an opened or closed breaker are written at once. So the others obey within a
  * lease period. A credential that works costs one query in a lease period in which it is used.
  *
- * Without the database, a process decides with what it knows.
+ * Without the database, a process decides from its own calls.
  */
 export class SharedGates {
   readonly #database: Database;

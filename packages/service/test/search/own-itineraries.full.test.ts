@@ -81,7 +81,7 @@ test("times up to 15 minutes apart are one flight, and each offer shows its own"
   expect(offer.flight?.slices[0]?.departureAt).toBe("2027-02-10T18:45:00-05:00");
 });
 
-test("a flight whose supplier moves it after the search is a changed offer with a flight of its own", async () => {
+test("a flight whose supplier moves it after the search is a changed offer of a separate flight", async () => {
   const live = await startLiveApp("pglite", ["duffel"]);
   live.duffel.offers = [offerWith("Basic", "512.40", {})];
   const [flight] = await search(live);

@@ -123,7 +123,7 @@ test.each(testDatabaseKinds)("shows the calls that were made instead of those th
     for (let calls = 0; calls < 3; calls++) {
       const permit = await budget.acquire(signal);
       permit.settle({ ...billed, billed: calls > 0 });
-      // A page of the result is no further call.
+      // A page of the result is not another call.
       (await budget.acquire(signal, { isFollowUp: true })).settle(billed);
     }
     await budgets.flush();

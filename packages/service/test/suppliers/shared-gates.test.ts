@@ -118,7 +118,7 @@ test("a probe of a process that stopped is made by another", async () => {
   expect(await second.call(answered)).toBe("probe");
 });
 
-test("decides with what it knows while the database is away, and writes it later", async () => {
+test("decides from its own calls while the database is away, and writes it later", async () => {
   const { database, drop } = await createTestDatabase("pglite");
   onTestFinished(drop);
   const away = { is: true };

@@ -36,7 +36,7 @@ export interface DuffelOptions extends SupplierClientOptions {
   margin?: Margin;
   /** Base URL of a proxy, a mock or a test server; that of the supplier by default. */
   baseUrl?: string;
-  /** Milliseconds that Duffel waits for each airline, 2,000 to 60,000; 20,000 if absent. Less where the deadline is earlier. */
+  /** Milliseconds that Duffel waits for each airline, 2,000 to 60,000; 20,000 if absent. Less if the deadline is earlier. */
   supplierTimeoutMs?: number;
 }
 

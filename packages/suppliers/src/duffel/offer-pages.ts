@@ -52,7 +52,7 @@ export class OfferPages {
   }
 
   /**
-   * Yields the pages as they arrive. Where the lists meet, both have the same offers.
+   * Yields the pages as they arrive. Both lists have the same offers around the place of meeting.
    *
    * @throws the first failure, if the pages that could be read do not have all offers
    */

@@ -3,7 +3,7 @@ import { flightNumbersOf, type Itinerary, maxJoinMinutes, statedTimesOf } from "
 /**
  * Finds the flight of other suppliers that is physically the same: the same airports in the same order, each segment under a flight number
  * that both state (of the marketing or the operating carrier), on the same local dates, and at times that differ by at most
- * `maxJoinMinutes`. Times that one of them does not state are no difference.
+ * `maxJoinMinutes`. Times that one of them does not state are not a difference.
  */
 export class FlightIndex<Flight extends Itinerary = Itinerary> {
   readonly #byFirstSegment = new Map<string, Flight[]>();

@@ -74,7 +74,7 @@ function valuesOf(segment: Segment): unknown[] {
 
 /**
  * Returns true if one itinerary states another trip: other airports, flight numbers, times or technical stops. A value that either does not
- * state is no difference.
+ * state is not a difference.
  */
 export function isOtherTrip(a: Itinerary, b: Itinerary): boolean {
   return differs(a, b, isOtherSegment);

@@ -105,7 +105,7 @@ function toRoundTrip(out: OneWay, back: OneWay, { currency }: PairQuery): Suppli
   };
 }
 
-/** Returns the offer of two one-ways of the same program, each on a ticket of its own. */
+/** Returns the offer of two one-ways of the same program, each on its own ticket. */
 export function joinTickets(
   parts: readonly { slice: Pick<Slice, "segments">; award: AwardOffer }[],
   searched: SearchQuery["currency"],

@@ -93,7 +93,7 @@ export function createSeatsAeroSupplier({
     for (const run of runs) counter.add(run.dropped);
     yield {
       flights,
-      // An offer is a pair of trips; trips that either direction dropped count beside the pairs.
+      // An offer is a pair of trips; trips that either direction dropped count in addition.
       received: flights.length + listDrops(counter.dropped).reduce((sum, { count }) => sum + count, 0),
       dropped: counter.dropped,
       coverage: there.coverage * home.coverage,

@@ -64,7 +64,7 @@ function findArray(body: Buffer, from: number, [name, ...path]: readonly string[
   return undefined;
 }
 
-/** Returns the position after a value. Checks no more than where it ends. */
+/** Returns the position after a value. Checks only its end. */
 function endOfValue(body: Buffer, from: number): number {
   if (body[from] === quote) return endOfString(body, from);
   let depth = 0;

@@ -33,7 +33,7 @@ test("ignores calls that were pending when it opened, except one that ends with 
   expect(afterAnswer(open, 600)).toBe(closedBreaker);
 });
 
-/** The breaker as a list of what happened, from which each answer is computed anew. */
+/** The breaker as a list of its calls, from which each answer is computed again. */
 class BreakerModel {
   readonly #history: { kind: "answer" | "failure"; atMs: number; isProbe: boolean }[] = [];
 

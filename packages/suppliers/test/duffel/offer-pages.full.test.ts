@@ -45,7 +45,7 @@ describe("a large answer of Duffel", () => {
     expect(pageLimits().length).toBeLessThanOrEqual(Math.ceil(count / 200) + 3);
   });
 
-  test("is complete where all offers have one price, or prices in several currencies", async () => {
+  test("is complete if all offers have one price, or prices in several currencies", async () => {
     duffel.offers = makeManyOffers(900).map((offer) => ({ ...offer, total_amount: "100.00" }));
     expect((await search()).ids.toSorted()).toEqual(allIds());
     duffel.offers = makeManyOffers(900).map((offer, at) => ({ ...offer, total_currency: at % 2 ? "USD" : "GBP" }));
@@ -84,7 +84,7 @@ describe("a large answer of Duffel", () => {
     expect((await search({ isStreamed: true })).ids.toSorted()).toEqual(allIds());
   });
 
-  test("keeps the offers so far if a page fails, and goes on with the other list", async () => {
+  test("keeps the offers so far if a page fails, and reads the other list to the end", async () => {
     duffel.offers = makeManyOffers(1500);
     let pages = 0;
     duffel.answerPage = (sent) =>

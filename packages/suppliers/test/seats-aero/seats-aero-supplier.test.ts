@@ -132,7 +132,7 @@ describe("a search of seats.aero", () => {
 
   const search = (changes = {}, context = {}) =>
     searchWith(opened.supplier, { ...query, ...changes }, { secret, ...context });
-  test("asks for fewer rows if a page is too large, and reports no outage", async () => {
+  test("requests fewer rows if a page is too large, and reports no outage", async () => {
     const takes: string[] = [];
     const { double } = seats;
     Object.defineProperty(double, "misbehavior", {
