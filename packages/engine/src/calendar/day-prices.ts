@@ -109,13 +109,13 @@ export function* priceDay(deps: DayDeps, query: DayQuery): Generator<undefined, 
     if (!search.includeAward) continue;
     for (const award of priceAwards(awards, flights, oneWay?.baseCents ?? null)) {
       const { program, miles: value } = award;
-      const isNonstop = flights.length === 1;
-      prices.addMiles(program.code, { value, time, item: null }, isNonstop);
+      const isDirect = flights.length === 1;
+      prices.addMiles(program.code, { value, time, item: null }, isDirect);
       if (search.priceLimit === undefined) continue;
       for (const [startDay, charges] of calculators) {
         const item = awardMoneyOf(charges, { pool, flights }, award);
         const priced = { value, time, item, money: moneyOf(item, search) };
-        prices.addMilesWithin(startDay, program.code, priced, isNonstop);
+        prices.addMilesWithin(startDay, program.code, priced, isDirect);
       }
     }
   }

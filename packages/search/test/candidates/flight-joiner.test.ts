@@ -142,7 +142,7 @@ const offer = (name: string, traits: Partial<Traits> = {}) => stateOf({ ...nonst
 const groups = (...offers: Stated[]) =>
   join(offers)
     .map(({ items }) => items.map(({ name }) => name).toSorted())
-    .toSorted();
+    .toSorted(([a = ""], [b = ""]) => a.localeCompare(b));
 
 describe("flights under one number", () => {
   test("are joined up to 15 minutes after the earliest; a later one has an id with its time", () => {

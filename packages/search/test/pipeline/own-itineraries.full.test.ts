@@ -282,11 +282,7 @@ test("flights do not depend on the order of offers and suppliers, and a stream n
           for (const [reference, id] of sent) expect(flights.get(reference)).toBe(id);
           merger.pin(candidates.map(({ id }) => id));
           sent = flights;
-          if (
-            length === shuffled.length &&
-            JSON.stringify([...sent].toSorted()) === JSON.stringify([...plain].toSorted())
-          )
-            kept++;
+          if (length === shuffled.length && [...plain].every(([reference, id]) => sent.get(reference) === id)) kept++;
         }
       },
     ),

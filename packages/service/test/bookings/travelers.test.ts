@@ -10,8 +10,7 @@ import {
 import { latinNames } from "@wayfare/suppliers";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toPassengers } from "../../../suppliers/src/duffel/passengers.ts";
-import { findPassengerFaults } from "../../../suppliers/test/duffel/strict-passengers.ts";
+import { findPassengerFaults, toPassengers } from "../../../suppliers/test/doubles/strict-passengers.ts";
 import { assertTravelersMatch, lastDateOf } from "../../src/bookings/travelers.ts";
 
 const out = "2027-01-20";

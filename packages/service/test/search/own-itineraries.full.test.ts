@@ -34,7 +34,8 @@ async function read({ app, key }: LiveApp, offerId: string | undefined): Promise
   return JSON.parse(answer.text);
 }
 
-const departuresOf = (flights: readonly Flight[]) => flights.map(({ slices }) => slices[0]?.departureAt).toSorted();
+const departuresOf = (flights: readonly Flight[]) =>
+  flights.map(({ slices }) => slices[0]?.departureAt ?? "").toSorted();
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("one number at two times is two flights, each priced and booked at its own", async () => {
@@ -52,7 +53,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         flight: { id: flight?.id, slices: flight?.slices },
       });
     }
-    const [late] = (await search(live)).filter(({ cash }) => cash[0]?.fareBrand === "Late");
+    const late = (await search(live)).find(({ cash }) => cash[0]?.fareBrand === "Late");
     const answer = await book(live.app, late?.cash[0]?.id ?? "", {
       key: live.key,
       travelers: [{ ...traveler, title: "ms", gender: "female" }],
@@ -150,9 +151,9 @@ test("the recorded offers of test mode are three flights at their own times", as
   );
   live.duffel.offers = offers.map((offer) => ({ ...offer, expires_at: "2026-12-31T00:00:00Z" }));
   const flights = await search(live, { returnDate: "2027-02-17" });
-  const statedOf = (offer: Record<string, unknown>) => /"departing_at":"([^"]+)"/.exec(JSON.stringify(offer))?.[1];
+  const statedOf = (offer: Record<string, unknown>) =>
+    /"departing_at":"([^"]+)"/.exec(JSON.stringify(offer))?.[1] ?? "";
   expect(flights).toHaveLength(3);
-  expect(flights.map(({ slices }) => slices[0]?.departureAt.slice(0, 19)).toSorted()).toEqual(
-    live.duffel.offers.map(statedOf).toSorted(),
-  );
+  const shown = flights.map(({ slices }) => slices[0]?.departureAt.slice(0, 19) ?? "");
+  expect(new Set(shown)).toEqual(new Set(live.duffel.offers.map(statedOf)));
 });

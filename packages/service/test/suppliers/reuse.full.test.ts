@@ -58,7 +58,8 @@ async function start(suppliersReuseSeconds = 60) {
   return { app, database, key, search };
 }
 
-const searchesOf = ({ requests }: Doubles["all"][number]) => requests.filter(({ method, path }) => method === "POST" && path !== "/offers/reprice");
+const searchesOf = ({ requests }: Doubles["all"][number]) =>
+  requests.filter(({ method, path }) => method === "POST" && path !== "/offers/reprice");
 const calls = () => ({
   duffel: searchesOf(doubles.duffel.double).length,
   house: searchesOf(doubles.house.double).length,

@@ -110,7 +110,7 @@ export class OfferPages {
       const signal = AbortSignal.any([context.signal, rest]);
       try {
         const read = (body: Buffer) => splitJson(body, ["data"]);
-        const path = `/air/offers?${query}`;
+        const path = `/air/offers?${query.toString()}`;
         return toPage(await this.#client.call({ method: "GET", path, isFollowUp: true, read }, { ...context, signal }));
       } catch (error) {
         const isTooLarge = error instanceof SupplierFailure && error.kind === "too_large";

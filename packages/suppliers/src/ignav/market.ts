@@ -34,8 +34,8 @@ const euroCountries: ReadonlySet<string> = new Set(
  * Returns the market of a search: that of its currency; of the euro, the origin's country if it has the euro; of other currencies, the origin's
  * country if its market is known. Undefined for the default of the API (US).
  */
-export function marketOf(currency: Currency, origin: string, { findCountry }: SupplierPlaces): string | undefined {
-  const country = findCountry?.(origin);
+export function marketOf(currency: Currency, origin: string, places: SupplierPlaces): string | undefined {
+  const country = places.findCountry?.(origin);
   if (currency === "EUR" && country !== undefined && euroCountries.has(country)) return country;
   const market = marketByCurrency[currency];
   if (market !== undefined) return market;

@@ -85,7 +85,7 @@ export function statesOtherwise(a: Itinerary, b: Itinerary): boolean {
   return differs(a, b, (one, other) => isOtherSegment(one, other) || hasOtherDetails(one, other));
 }
 
-function differs(a: Itinerary, b: Itinerary, isOther: (a: Segment, b: Segment) => boolean): boolean {
+function differs(a: Itinerary, b: Itinerary, isDifferent: (a: Segment, b: Segment) => boolean): boolean {
   if (a.slices === b.slices) return false;
   return (
     a.slices.length !== b.slices.length ||
@@ -95,7 +95,7 @@ function differs(a: Itinerary, b: Itinerary, isOther: (a: Segment, b: Segment) =
         slice.segments.length !== segments.length ||
         slice.segments.some((segment, index) => {
           const other = segments[index];
-          return other === undefined || isOther(segment, other);
+          return other === undefined || isDifferent(segment, other);
         })
       );
     })

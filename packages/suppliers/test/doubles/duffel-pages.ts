@@ -26,7 +26,12 @@ export function makeManyOffers(count: number, bytes = 0): Offer[] {
         `"$1_carrier_flight_number":"${number + 1}"`,
       ),
     );
-    const amounts = { total_amount: `${price}.50`, base_amount: null, tax_amount: null, expires_at: "2030-01-01T00:00:00Z" };
+    const amounts = {
+      total_amount: `${price}.50`,
+      base_amount: null,
+      tax_amount: null,
+      expires_at: "2030-01-01T00:00:00Z",
+    };
     return { ...offer, ...amounts, id: `off_${at}`, ...(padding !== "" && { padding }) };
   });
 }

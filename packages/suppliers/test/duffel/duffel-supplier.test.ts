@@ -57,7 +57,7 @@ describe("a search of Duffel", () => {
     const timeoutsOf = async (isStreamed: boolean) => {
       duffel.double.requests.length = 0;
       for (const deadlineMs of [1000, 10_000, 90_000]) await search({}, { deadlineMs, isStreamed });
-      return sentQueries().flatMap((query) => query.get("supplier_timeout") ?? []);
+      return sentQueries().flatMap((sent) => sent.get("supplier_timeout") ?? []);
     };
     expect(await timeoutsOf(false)).toEqual(["2000", "8000", "20000"]);
     expect(await timeoutsOf(true)).toEqual(["2000", "9300", "20000"]);

@@ -252,11 +252,11 @@ describe("a search of seats.aero", () => {
 
   test("covers days and places of a direction in one call", async () => {
     const airport = (code: string) => ({ code, kind: "airport" });
-    const places = { moreOrigins: [{ code: "NYC", kind: "city" }], moreDestinations: [airport("ZRH")] };
+    const lists = { moreOrigins: [{ code: "NYC", kind: "city" }], moreDestinations: [airport("ZRH")] };
     const near = rows().map((row) => shiftRow(row, 2));
     const far = rows().map((row) => shiftRow(row, 4));
     seats.pages = [{ data: [...rows(), ...near, ...far] }];
-    const { flights } = await search({ ...places, flexibleDays: 2 });
+    const { flights } = await search({ ...lists, flexibleDays: 2 });
     expect(seats.double.requests.filter(({ path }) => path === "/search")).toHaveLength(1);
     expect(Object.fromEntries(seats.double.requests[0]?.query ?? [])).toMatchObject({
       origin_airport: "JFK,EWR,LGA",
@@ -278,7 +278,7 @@ describe("a search of seats.aero", () => {
     test("makes two calls, and combines awards of the same program to two tickets", async () => {
       const { flights, coverage } = await search({ ...returnTrip, maxStops: 0 });
       const searches = seats.double.requests.filter(({ path }) => path === "/search");
-      expect(searches.map(({ query }) => [query.get("origin_airport"), query.get("start_date")])).toEqual([
+      expect(searches.map(({ query: sent }) => [sent.get("origin_airport"), sent.get("start_date")])).toEqual([
         ["JFK", "2027-02-10"],
         ["LHR", "2027-02-17"],
       ]);

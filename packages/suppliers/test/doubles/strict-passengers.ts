@@ -1,5 +1,5 @@
 import { ageOn } from "@wayfare/contract";
-import { membersOf } from "../doubles/supplier-double.ts";
+import { membersOf } from "./supplier-double.ts";
 
 /**
  * Checks the passengers of an offer request and of an order as Duffel documents them, independently of the adapter (duffel-api-javascript,
@@ -52,3 +52,5 @@ function isDocumented(code: number, character: string): boolean {
   const isLetter = /\p{L}/u.test(character);
   return isLetter && code <= 0x17f && !"ÆæĲĳŒœÞð".includes(character);
 }
+
+export { toPassengers } from "../../src/duffel/passengers.ts";
