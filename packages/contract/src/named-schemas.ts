@@ -24,9 +24,11 @@ import {
   SubscriptionSchema,
 } from "./billing.ts";
 import {
+  AirlineCreditSchema,
   BookingFailureSchema,
   BookingSchema,
   ChangedSliceSchema,
+  ChangeSchema,
   ContactSchema,
   CreateBookingSchema,
   RefundSchema,
@@ -121,6 +123,7 @@ import {
 import { PlaceReferenceSchema, PlaceSchema, PlacesResponseSchema } from "./places.ts";
 import { ChargeSchema, MoneySchema } from "./price.ts";
 import { LeadTimeSchema, PriceLevelSchema, PriceQuartilesSchema } from "./price-level.ts";
+import { OperatorBookingSchema, SettleBookingSchema } from "./operator-bookings.ts";
 import { BookingConflictSchema, FieldErrorSchema, ProblemSchema } from "./problem.ts";
 import { AircraftDetailSchema, AirlineDetailSchema, CurrencyDetailSchema, ProgramDetailSchema } from "./reference.ts";
 import { LoggedRequestSchema } from "./requests.ts";
@@ -329,7 +332,9 @@ export const namedSchemas: readonly TSchema[] = [
   TravelerSchema,
   ContactSchema,
   RefundSchema,
+  AirlineCreditSchema,
   BookingFailureSchema,
+  ChangeSchema,
   ChangedSliceSchema,
   TravelDocumentSchema,
   UsageSchema,
@@ -377,6 +382,8 @@ export const namedSchemas: readonly TSchema[] = [
   DatabaseHealthSchema,
   DeploymentHealthSchema,
   HealthCheckSchema,
+  OperatorBookingSchema,
+  SettleBookingSchema,
   OperatorAuditEventSchema,
   OperatorSupplierSchema,
   ProcessHealthSchema,

@@ -344,6 +344,7 @@ async function listen(deps: ListenDeps) {
     secrets: storage.secrets,
     supply,
     deploymentSuppliers: deps.deploymentSuppliers,
+    lateOrders: settings.bookingsLateOrders,
     clock,
     publicUrl,
     trustProxy: settings.trustProxy,

@@ -1,9 +1,17 @@
-import { type Booking, DomainError, formatInstant, formatMoney, type RowScope } from "@wayfare/contract";
+import {
+  type Booking,
+  DomainError,
+  formatInstant,
+  formatMoney,
+  type Money,
+  type Refund,
+  type RowScope,
+} from "@wayfare/contract";
 import { type Database, runUnitOfWork, type UnitOfWork, type UnitTime } from "@wayfare/database";
 import { type CancellationQuote, SupplierFailure, SupplierSkipped } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
 import { findCancellable } from "./cancel.ts";
-import { quotedRule } from "./order-settler.ts";
+import { makeConfirmedRefund, toCredits } from "./confirmed-refund.ts";
 import { findOrder, requestCancellation, type StoredOrder, storeQuote } from "./order-store.ts";
 import type { StoredBooking } from "./store.ts";
 import type { FindOrders } from "./supplier-orders.ts";
@@ -149,13 +157,17 @@ function isUsable(quote: StoredOrder["quote"], wallMs: number): boolean {
   return quote !== null && (quote.expiresAtMs === null || wallMs < quote.expiresAtMs - validityMarginMs);
 }
 
-function toRefund({ stored, order }: Cancellable, { refund, expiresAtMs }: CancellationQuote) {
+function toRefund({ stored, order }: Cancellable, quote: CancellationQuote): Refund & { money: Money } {
   const { totalMinor, currency } = stored;
+  const { refund, refundTo, expiresAtMs } = quote;
+  const { credits } = makeConfirmedRefund(order.supplier, quote, null);
   return {
     money: formatMoney(refund.minor, currency),
     miles: null,
     fee: formatMoney(Math.max(0, totalMinor - refund.minor), currency),
-    rule: quotedRule(order.supplier),
+    refundTo,
+    credits: toCredits(credits),
+    rule: `Quoted by ${order.supplier}.`,
     expiresAt: expiresAtMs === null ? null : formatInstant(expiresAtMs),
   };
 }

@@ -91,8 +91,12 @@ export function readConfiguredSuppliers(settings: Settings): ConfiguredSuppliers
       egress,
       ...(settings.bookingsMargin === null ? {} : { margin: readMargin(settings.bookingsMargin) }),
     },
-    deployment: { secrets, limits: limitsOf(file.budgets) },
+    deployment: { secrets, limits: limitsOf(file.budgets), eventSecrets: readEventSecrets(settings) },
   };
+}
+
+function readEventSecrets({ duffelWebhookSecret: live, duffelTestWebhookSecret: test }: Settings) {
+  return { live: live === null ? {} : { duffel: live }, test: test === null ? {} : { duffel: test } };
 }
 
 function readMargin(text: string): Margin {

@@ -41,6 +41,8 @@ export interface SupplierRequest {
   isFollowUp?: true;
   /** Reads a body that is not one JSON document; called with its media type. */
   parse?: (text: string, mediaType: string) => unknown;
+  /** Called with the status of a response before its body is read. */
+  onStatus?: (status: number) => void;
 }
 
 /** Access and time of a call. */
@@ -122,6 +124,7 @@ export class SupplierClient {
       signal.throwIfAborted();
       throw this.#toFailure(outcome);
     }
+    request.onStatus?.(outcome.status);
     const nowMs = this.#options.nowMs();
     const rateLimit = readRateLimit(outcome.headers, nowMs);
     permit?.settle({ billed: !isFree(outcome.status), status: outcome.status, tookMs, rateLimit });

@@ -75,6 +75,10 @@ describe("orders at Duffel", () => {
         reference: "RZ0001",
         charged: { minor: orderOf(offer).total, currency: "GBP" },
         isCancelled: false,
+        cancellation: null,
+        changes: [],
+        bookingId,
+        createdAtMs: expect.any(Number),
         slices: expect.any(Array),
       },
     });
@@ -142,7 +146,7 @@ describe("orders at Duffel", () => {
   ] as const)("leaves the outcome open if the response %s, and finds the order again", async (_title, misbehavior) => {
     duffel.orders.faults.push({ isCreated: true, misbehavior });
     expect(await create()).toEqual({ status: "unknown" });
-    expect(await orders.find({ bookingId, createdAfterMs: 0 }, context())).toMatchObject({ id: "ord_1" });
+    expect(await orders.find({ bookingId, after: null }, context())).toMatchObject({ order: { id: "ord_1" }, next: null });
     expect(duffel.orders.orders).toHaveLength(1);
   });
 
@@ -168,12 +172,22 @@ describe("orders at Duffel", () => {
   test("finds the order of a booking on any page, and no other", async () => {
     duffel.orders.pageSize = 2;
     for (let n = 0; n < 5; n++) await create({ bookingId: `bkg_${n}` });
-    expect(await orders.find({ bookingId: "bkg_0", createdAfterMs: 0 }, context())).toMatchObject({ id: "ord_1" });
-    expect(await orders.find({ bookingId: "bkg_4", createdAfterMs: 0 }, context())).toMatchObject({ id: "ord_5" });
-    expect(await orders.find({ bookingId: "bkg_9", createdAfterMs: 0 }, context())).toBeNull();
+    const find = (id: string) => orders.find({ bookingId: id, after: null }, context());
+    expect(await find("bkg_0")).toMatchObject({ order: { id: "ord_1" } });
+    expect(await find("bkg_4")).toMatchObject({ order: { id: "ord_5" } });
     const before = duffel.double.requests.length;
-    expect(await orders.find({ bookingId: "bkg_9", createdAfterMs: Date.now() + 60_000 }, context())).toBeNull();
-    expect(duffel.double.requests.length).toBe(before + 1);
+    expect(await find("bkg_9")).toEqual({ order: null, next: null });
+    expect(duffel.double.requests.length).toBe(before + 3);
+  });
+
+  test("concludes nothing from a part of the list, and continues there", async () => {
+    duffel.orders.pageSize = 2;
+    for (let n = 0; n < 5; n++) await create({ bookingId: `bkg_${n}` });
+    // Less time than a page may take is left after each page.
+    const part = await orders.find({ bookingId: "bkg_0", after: null }, context(100, 4000));
+    expect(part).toEqual({ order: null, next: "2" });
+    const rest = await orders.find({ bookingId: "bkg_0", after: part.next }, context());
+    expect(rest).toMatchObject({ order: { id: "ord_1" } });
   });
 
   test("quotes and confirms a cancellation", async () => {
@@ -194,6 +208,10 @@ describe("orders at Duffel", () => {
       reference: "RZPNX8",
       charged: { minor: 9080, currency: "GBP" },
       isCancelled: true,
+      cancellation: null,
+      changes: [],
+      bookingId: null,
+      createdAtMs: Date.UTC(2020, 3, 11, 15, 48, 11, 642),
       slices: [expect.objectContaining({ origin: "LHR", destination: "JFK", layovers: [] })],
     };
     for (const path of ["duffel/get-order.json", "duffel/create-order.json"]) {
@@ -201,11 +219,13 @@ describe("orders at Duffel", () => {
       expect(await orders.get("ord_1", context()), path).toEqual(recorded);
     }
     answer("duffel/list-orders.json");
-    expect(await orders.find({ bookingId, createdAfterMs: Date.UTC(2026, 1) }, context())).toBeNull();
+    expect(await orders.find({ bookingId, after: null }, context())).toEqual({ order: null, next: null });
     answer("duffel/get-order-cancellation.json");
     expect(await orders.confirmCancellation("ore_1", context())).toEqual({
       id: "ore_00009qzZWzjDipIkqpaUAj",
       refund: { minor: 9080, currency: "GBP" },
+      refundTo: "original_payment",
+      credits: [],
       expiresAtMs: Date.UTC(2020, 0, 17, 10, 42, 14),
       isConfirmed: true,
     });
@@ -213,7 +233,7 @@ describe("orders at Duffel", () => {
 
   test("names no traveler in a URL", async () => {
     await create();
-    await orders.find({ bookingId, createdAfterMs: 0 }, context());
+    await orders.find({ bookingId, after: null }, context());
     const urls = duffel.double.requests.map(({ path, query }) => `${path}?${query.toString()}`);
     expect(urls.join(" ")).not.toMatch(/Ada|Lovelace|ada@|19KL/);
   });
