@@ -18,7 +18,8 @@ ALTER TABLE booking_orders
   ADD COLUMN looked_up_at timestamptz;
 
 -- Events name the order or the offer.
-CREATE INDEX booking_orders_by_order ON booking_orders (supplier, order_id) WHERE order_id IS NOT NULL;
+
+CREATE INDEX booking_orders_by_supplier_order ON booking_orders (supplier, order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX booking_orders_by_offer ON booking_orders (supplier, offer_reference);
 
 -- Confirmed orders that have not departed are read every day, beginning now.
