@@ -12,6 +12,7 @@ const arrows = {
   database: ["telemetry"],
   settings: ["egress", "contract"],
   world: ["engine"],
+  "demo-suppliers": [],
   suppliers: ["engine", "world", "egress", "contract", "concurrency", "telemetry"],
   search: ["suppliers", "engine", "contract", "concurrency", "telemetry"],
   webhooks: ["egress", "database", "contract", "telemetry"],
@@ -107,6 +108,7 @@ const layers = {
     ["plans"],
     ["records"],
   ],
+  "demo-suppliers": [["duffel", "seats-aero", "ignav"], ["server"]],
   suppliers: [
     ["live"],
     ["sandbox", "duffel", "seats-aero", "ignav", "http", "fan-out"],

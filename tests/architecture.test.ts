@@ -20,7 +20,7 @@ function codeSpansOf(text: string): string[] {
 
 /** Parses the page's table of packages and their allowed imports. */
 function readPackageTable(text: string): Record<string, string[]> {
-  const rows = text.matchAll(/^\| `([a-z]+)` \| [^|]+ \|([^|]*)\|$/gm);
+  const rows = text.matchAll(/^\| `([a-z-]+)` \| [^|]+ \|([^|]*)\|$/gm);
   return Object.fromEntries([...rows].map(([, name = "", targets = ""]) => [name, codeSpansOf(targets)]));
 }
 

@@ -121,6 +121,7 @@ const planted: Readonly<Record<string, Files>> = {
       "settings → database",
       "world → suppliers",
       "suppliers → service",
+      "demo-suppliers → suppliers",
       "search → world",
       "webhooks → engine",
       "billing → service",

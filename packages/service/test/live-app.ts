@@ -119,6 +119,8 @@ export async function startLiveApp(
   };
   const { app, database, connectionString } = await startApp(kind, { supply, supplierAccess: access, ...options });
   nowMs.of = () => app.clock.nowMs();
+  doubles.duffel.orders.nowMs = nowMs.of;
+  doubles.duffel.orders.ignoresExpiry = false;
   const key = await app.makeKey({ environment: "live" });
   return { app, database, connectionString, access, key, ...doubles };
 }

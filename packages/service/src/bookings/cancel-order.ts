@@ -3,7 +3,6 @@ import {
   DomainError,
   formatInstant,
   formatMoney,
-  type Money,
   type Refund,
   type RowScope,
 } from "@wayfare/contract";
@@ -91,9 +90,11 @@ async function renewQuote(deps: CancelDeps, owner: RowScope, request: { id: stri
   const found = await readCancellable(deps, owner, request);
   const { quote: shown } = found.order;
   const quote = await requestQuote(deps, owner, found);
-  if (shown === null || quote.refund.minor >= shown.refundMinor) return;
+  if (shown === null || shown.refundMinor === null) return;
+  if (quote.refund !== null && quote.refund.minor >= shown.refundMinor) return;
   const { money } = toRefund(found, quote);
-  const detail = `The quote expired, and the refund is now ${money.amount} ${money.currency}. Send the request again to accept it.`;
+  const now = money === null ? "not stated" : `${money.amount} ${money.currency}`;
+  const detail = `The quote expired, and the refund is now ${now}. Send the request again to accept it.`;
   throw new DomainError("STATE_INVALID", { detail });
 }
 
@@ -133,10 +134,10 @@ async function requestQuote(
   }
   const quote = await callSupplier(supplier, () => orders.quoteCancellation(orderId));
   const { id, expiresAtMs, refund } = quote;
-  if (refund.currency !== stored.currency) {
+  if (refund !== null && refund.currency !== stored.currency) {
     throw new DomainError("SUPPLY_UNAVAILABLE", { detail: `${supplier} quoted a refund in ${refund.currency}.` });
   }
-  await storeQuote(database, owner, stored.booking.id, { id, refundMinor: refund.minor, expiresAtMs });
+  await storeQuote(database, owner, stored.booking.id, { id, refundMinor: refund?.minor ?? null, expiresAtMs });
   return quote;
 }
 
@@ -157,14 +158,14 @@ function isUsable(quote: StoredOrder["quote"], wallMs: number): boolean {
   return quote !== null && (quote.expiresAtMs === null || wallMs < quote.expiresAtMs - validityMarginMs);
 }
 
-function toRefund({ stored, order }: Cancellable, quote: CancellationQuote): Refund & { money: Money } {
+function toRefund({ stored, order }: Cancellable, quote: CancellationQuote): Refund {
   const { totalMinor, currency } = stored;
   const { refund, refundTo, expiresAtMs } = quote;
   const { credits } = makeConfirmedRefund(order.supplier, quote, null);
   return {
-    money: formatMoney(refund.minor, currency),
+    money: refund && formatMoney(refund.minor, currency),
     miles: null,
-    fee: formatMoney(Math.max(0, totalMinor - refund.minor), currency),
+    fee: refund && formatMoney(Math.max(0, totalMinor - refund.minor), currency),
     refundTo,
     credits: toCredits(credits),
     rule: `Quoted by ${order.supplier}.`,

@@ -46,5 +46,6 @@ export function adopt(deps: StepDeps, leased: LeasedOrder, order: SupplierOrder)
 
 /** Returns true if everything is paid back in money. */
 function isFull({ refund, refundTo }: CancellationQuote, { charged }: SupplierOrder): boolean {
-  return refund.currency === charged.currency && refund.minor >= charged.minor && refundTo !== "airline_credit";
+  if (refund === null || refundTo === "airline_credit") return false;
+  return refund.currency === charged.currency && refund.minor >= charged.minor;
 }

@@ -246,7 +246,7 @@ export interface StoredOrder {
   supplier: string;
   state: OrderState;
   orderId: string | null;
-  quote: { id: string; refundMinor: number; expiresAtMs: number | null } | null;
+  quote: { id: string; refundMinor: number | null; expiresAtMs: number | null } | null;
 }
 
 /** Finds the order of a booking; undefined for a booking in the sandbox. With `lock`, locks it until the transaction ends. */
@@ -273,7 +273,7 @@ export async function findOrder(
   if (row === undefined) return undefined;
   const { supplier, state, order_id: orderId, quote_id: id, quote_refund_minor: refundMinor } = row;
   const expiresAtMs = row.quote_expires_at?.getTime() ?? null;
-  const quote = id === null || refundMinor === null ? null : { id, refundMinor, expiresAtMs };
+  const quote = id === null ? null : { id, refundMinor, expiresAtMs };
   const { credential_owner: credentialOwner, requested_at: requestedAt } = row;
   return { supplier, state, orderId, quote, credentialOwner, requestedAtMs: requestedAt?.getTime() ?? null };
 }

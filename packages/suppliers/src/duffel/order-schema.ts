@@ -74,8 +74,6 @@ const CancellationSchema = Type.Object({
   data: Type.Object({
     id,
     ...refundMembers,
-    refund_amount: Type.String(),
-    refund_currency: Type.String(),
     expires_at: nullableString,
     confirmed_at: nullableString,
   }),

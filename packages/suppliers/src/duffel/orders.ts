@@ -38,7 +38,11 @@ const pageSize = 200;
 /** A look-up reads no further page if less time than this is left. */
 const pageMs = 5_000;
 /** Errors of an order request whose offer was ordered already, by an earlier request. */
-const alreadyOrdered: ReadonlySet<string | null> = new Set(["offer_request_already_booked", "order_already_created"]);
+const alreadyOrdered: ReadonlySet<string | null> = new Set([
+  "offer_request_already_booked",
+  "order_already_created",
+  "order_creation_already_attempted",
+]);
 const gone: ReadonlySet<string | null> = new Set(["offer_no_longer_available", "not_found"]);
 /** The price changed between the two requests of `create`. */
 const priceChanged: ReadonlySet<string | null> = new Set([
@@ -195,10 +199,9 @@ export class DuffelOrders implements SupplierOrders {
   async #readCancellation(request: SupplierRequest, context: OrderContext): Promise<CancellationQuote> {
     const response = await this.#call(request, context);
     if (!isCancellation(response)) throw new SupplierFailure("format", "duffel did not send a cancellation");
-    const { refund_amount, refund_currency, expires_at, confirmed_at } = response.data;
+    const { expires_at, confirmed_at } = response.data;
     return {
       ...toRefund(response.data),
-      refund: toAmount(refund_amount, refund_currency),
       expiresAtMs: expires_at ? Date.parse(expires_at) : null,
       isConfirmed: Boolean(confirmed_at),
     };

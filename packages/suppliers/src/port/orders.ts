@@ -147,7 +147,6 @@ export type CreatedOrder =
 
 /** A cancellation that the supplier offers. */
 export interface CancellationQuote extends SupplierRefund {
-  refund: SupplierAmount;
   /** Null if the supplier does not limit it. */
   expiresAtMs: number | null;
   isConfirmed: boolean;

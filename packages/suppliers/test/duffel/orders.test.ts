@@ -20,6 +20,11 @@ function offerForThree(): Record<string, unknown> {
   return { ...offer, passengers };
 }
 
+/** Date of birth of a traveler who is that old on the day of the last flight of the recorded offer, 8 October 2024. */
+function bornYearsBefore(years: number): string {
+  return `${2024 - years}-06-01`;
+}
+
 const traveler = { givenName: "Ada", familyName: "Lovelace", bornOn: "1990-12-10", title: "ms", document: null };
 
 function orderOf(offer: Record<string, unknown>, changes: Partial<NewOrder> = {}): NewOrder {
@@ -29,7 +34,7 @@ function orderOf(offer: Record<string, unknown>, changes: Partial<NewOrder> = {}
     total: Math.round(Number(offer.total_amount) * 100),
     currency: "GBP",
     travelers: [
-      { ...traveler, type: "infant", gender: "male", withAdult: 1 },
+      { ...traveler, givenName: "Byron", bornOn: bornYearsBefore(1), type: "infant", gender: "male", withAdult: 1 },
       {
         ...traveler,
         type: "adult",
@@ -37,7 +42,14 @@ function orderOf(offer: Record<string, unknown>, changes: Partial<NewOrder> = {}
         withAdult: null,
         document: { type: "passport", number: "19KL56147", issuingCountry: "GB", expiresOn: "2030-04-25" },
       },
-      { ...traveler, type: "child", gender: "female", withAdult: null },
+      {
+        ...traveler,
+        givenName: "Annabella",
+        bornOn: bornYearsBefore(8),
+        type: "child",
+        gender: "female",
+        withAdult: null,
+      },
     ],
     contact: { email: "ada@example.com", phone: "+442071234567" },
     ...changes,
@@ -171,23 +183,62 @@ describe("orders at Duffel", () => {
 
   test("finds the order of a booking on any page, and no other", async () => {
     duffel.orders.pageSize = 2;
-    for (let n = 0; n < 5; n++) await create({ bookingId: `bkg_${n}` });
-    const find = (id: string) => orders.find({ bookingId: id, after: null }, context());
-    expect(await find("bkg_0")).toMatchObject({ order: { id: "ord_1" } });
-    expect(await find("bkg_4")).toMatchObject({ order: { id: "ord_5" } });
+    addOrders();
+    const find = (id: string) => orders.find({ bookingId: id, after: null }, context(100, 30_000));
+    expect(await find("bkg_0")).toMatchObject({ order: { bookingId: "bkg_0" }, next: null });
+    expect(await find("bkg_4")).toMatchObject({ order: { bookingId: "bkg_4" }, next: null });
     const before = duffel.double.requests.length;
     expect(await find("bkg_9")).toEqual({ order: null, next: null });
     expect(duffel.double.requests.length).toBe(before + 3);
   });
 
+  const addOrders = (count = 5) => {
+    for (let n = 0; n < count; n++) {
+      const metadata = { wayfare_booking_id: `bkg_${n}` };
+      duffel.orders.addForeignOrder({ offerId: String(offer.id), createdAtMs: n * 1000, metadata });
+    }
+  };
+
   test("concludes nothing from a part of the list, and continues there", async () => {
     duffel.orders.pageSize = 2;
-    for (let n = 0; n < 5; n++) await create({ bookingId: `bkg_${n}` });
+    addOrders();
     // Less time than a page may take is left after each page.
-    const part = await orders.find({ bookingId: "bkg_0", after: null }, context(100, 4000));
-    expect(part).toEqual({ order: null, next: "2" });
-    const rest = await orders.find({ bookingId: "bkg_0", after: part.next }, context());
-    expect(rest).toMatchObject({ order: { id: "ord_1" } });
+    const part = await orders.find({ bookingId: "bkg_9", after: null }, context(100, 4000));
+    expect(part).toEqual({ order: null, next: expect.any(String) });
+    const rest = await orders.find({ bookingId: "bkg_9", after: part.next }, context(100, 30_000));
+    expect(rest).toEqual({ order: null, next: null });
+  });
+
+  test.each(Array.from({ length: 10 }, (_, seed) => seed))(
+    "finds an order among 250 that are older, in the list order %i",
+    async (seed) => {
+      duffel.orders.seed = seed;
+      addOrders(250);
+      expect(await orders.find({ bookingId: "bkg_249", after: null }, context(100, 30_000))).toMatchObject({
+        order: { bookingId: "bkg_249" },
+      });
+    },
+  );
+
+  test.each([
+    ["price_changed", { status: "changed", current: null }],
+    ["insufficient_balance", { status: "insufficient_balance" }],
+    ["offer_expired", { status: "expired" }],
+    ["offer_no_longer_available", { status: "unavailable" }],
+    ["order_creation_already_attempted", { status: "unknown" }],
+  ])("maps the error %s of an order request", async (code, result) => {
+    duffel.orders.refusal = code;
+    expect(await create()).toEqual(result);
+  });
+
+  test("trusts the guarantee of order_not_created, which comes with status 502", async () => {
+    duffel.orders.refusal = { code: "order_not_created", status: 502 };
+    expect(await create()).toEqual({ status: "not_created", code: "order_not_created" });
+  });
+
+  test("takes an answer 202 for an accepted request, whatever its body is", async () => {
+    duffel.orders.acceptances.push({ delayMs: 60_000, outcome: "created" });
+    expect(await create()).toEqual({ status: "accepted" });
   });
 
   test("quotes and confirms a cancellation", async () => {
@@ -219,7 +270,7 @@ describe("orders at Duffel", () => {
       expect(await orders.get("ord_1", context()), path).toEqual(recorded);
     }
     answer("duffel/list-orders.json");
-    expect(await orders.find({ bookingId, after: null }, context())).toEqual({ order: null, next: null });
+    expect(await orders.find({ bookingId, after: null }, context())).toMatchObject({ order: null });
     answer("duffel/get-order-cancellation.json");
     expect(await orders.confirmCancellation("ore_1", context())).toEqual({
       id: "ore_00009qzZWzjDipIkqpaUAj",
