@@ -65,13 +65,13 @@ async function applyChanges(
   if (changes.length === 0) return [];
   const known = new Map((await listChanges(tx, owner, id)).map((change) => [change.supplierChangeId, change]));
   const reported: ReportedChange[] = [];
-  for (const change of changes) {
+  for (const [at, change] of changes.entries()) {
     const before = known.get(change.id);
     const { status } = change;
     const actions = [...change.actions];
     if (before?.status === status && isDeepStrictEqual(before.actions, actions)) continue;
     const slices = before?.slices ?? toSliceChanges(change, booked);
-    const stored = { bookingId: id, supplierChangeId: change.id, initiatedBy: "airline", status, slices, actions, nowMs } as const;
+    const stored = { bookingId: id, supplierChangeId: change.id, initiatedBy: "airline", status, slices, actions, at, nowMs } as const;
     const changeId = await saveChange(tx, owner, stored);
     // A change that ended before it became known is part of the flights.
     if (before === undefined && status !== "pending") continue;

@@ -58,6 +58,8 @@ export async function saveChange(
   { accountId, environment, applicationId }: RowScope,
   change: Pick<StoredChange, "supplierChangeId" | "initiatedBy" | "status" | "slices" | "actions"> & {
     bookingId: string;
+    /** Position in the supplier's list, so that ids sort as it does. */
+    at: number;
     nowMs: number;
   },
 ): Promise<string> {
@@ -69,7 +71,7 @@ export async function saveChange(
      SET status = excluded.status, actions = excluded.actions, updated_at = excluded.updated_at
      RETURNING change.id`,
     [
-      newId("chg", change.nowMs),
+      newId("chg", change.nowMs + change.at),
       change.bookingId,
       accountId,
       environment,

@@ -10,6 +10,8 @@ import { type BookingResult, findBooking, type StoredBooking } from "./store.ts"
 const unreachableAfterMs = 60_000;
 /** Operators are told about a booking without a result after this time. It stays pending. */
 const unsettledAfterMs = 15 * 60_000;
+/** Time for which a step that follows at once is left to this process. */
+const againMs = 10_000;
 /** Requests that a supplier may refuse because the price has changed. */
 const maxPriceChanges = 3;
 
@@ -63,7 +65,8 @@ function priceAgain(
 ): Step {
   const { maxTotalMinor, priceChanges } = leased;
   if (maxTotalMinor === null || priceChanges >= maxPriceChanges) return failed("price_changed");
-  const update: OrderUpdate = { state: "accepted", dueAtMs: deps.clock.nowMs(), isPriceChanged: true };
+  const dueAtMs = deps.clock.nowMs() + againMs;
+  const update: OrderUpdate = { state: "accepted", dueAtMs, isPriceChanged: true };
   // The next step reads the price.
   if (current === null) return stepOf(update, { isAgain: true });
   const marginMinor = found.totalMinor - order.total;

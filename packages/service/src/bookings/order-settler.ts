@@ -40,34 +40,31 @@ export class OrderSettler {
    * was none.
    */
   async settle(bookingId: string): Promise<boolean> {
-    let taken = await this.#settleNext(bookingId);
-    const isFirst = taken !== "none";
-    while (taken === "again") taken = await this.#settleNext(bookingId);
-    return isFirst;
+    return this.#settleNext(bookingId);
   }
 
   /** Takes the next step of every due order, one after another. Returns the number of steps. */
   async settleDue(): Promise<number> {
     let steps = 0;
-    while ((await this.#settleNext(null)) !== "none") steps++;
+    while (await this.#settleNext(null)) steps++;
     return steps;
   }
 
-  async #settleNext(bookingId: string | null): Promise<"none" | "taken" | "again"> {
+  async #settleNext(bookingId: string | null): Promise<boolean> {
     const { database, clock, log } = this.#deps;
     const leased = await runUnitOfWork(database, clock.nowMs(), ({ tx, nowMs }) =>
       leaseDueOrder(tx, { nowMs, leaseMs, bookingId }),
     );
-    if (leased === undefined) return "none";
+    if (leased === undefined) return false;
     try {
       const step = await this.#step(leased);
       const isStored = await storeStep(this.#deps, leased, step);
-      return isStored && step.isAgain === true ? "again" : "taken";
+      if (isStored && step.isAgain === true) await this.#settleNext(leased.bookingId);
     } catch (error) {
       // The lease ends by itself, and another step follows.
       log.error({ err: error, bookingId: leased.bookingId }, "order step failed");
     }
-    return "taken";
+    return true;
   }
 
   async #step(leased: LeasedOrder): Promise<Step> {

@@ -8,7 +8,7 @@ import { applyOrder } from "./apply-order.ts";
 import { confirmedData, failedData } from "./event-data.ts";
 import { setFoundOrder } from "./found-order-store.ts";
 import { chargeMargin } from "./margin.ts";
-import { findReportedOrder, findReport, type ReportedOrder, resolveReport } from "./order-report-store.ts";
+import { findReport, findReportedOrder, type ReportedOrder, reportOrder, resolveReport } from "./order-report-store.ts";
 import { isMissing } from "./order-step.ts";
 import { type BookingResult, settleBooking } from "./store.ts";
 import type { StepDeps } from "./order-step.ts";
@@ -76,7 +76,8 @@ async function confirm(
   { tx, nowMs }: UnitOfWork,
   { id, order, by }: { id: string; order: SupplierOrder; by: Settler },
 ): Promise<void> {
-  const { owner, supplier, status, orderId, offsetMs } = await lock(tx, id);
+  const known = await lock(tx, id);
+  const { owner, supplier, status, orderId, offsetMs } = known;
   const isSame = orderId === null || orderId === order.id;
   if (status === "cancelled" || (status === "confirmed" && !isSame)) {
     throw new DomainError("STATE_INVALID", { detail: `The booking is ${status} by the order ${orderId}.` });
@@ -99,7 +100,7 @@ async function confirm(
     await recordEvent(tx, { ...owner, type: "booking.confirmed", data: confirmedData(booking), nowMs: unit.nowMs });
   }
   await applyOrder(unit, { owner, id, supplier, current: order, box });
-  await close(tx, { id, nowMs, owner, by, details: { outcome: "confirmed", orderReference: order.id } });
+  await close(tx, { id, nowMs, known, by, details: { outcome: "confirmed", orderReference: order.id } });
 }
 
 async function fail({ box }: SettleDeps, { tx, nowMs }: UnitOfWork, { id, by }: { id: string; by: Settler }): Promise<void> {
@@ -115,7 +116,7 @@ async function fail({ box }: SettleDeps, { tx, nowMs }: UnitOfWork, { id, by }: 
   } else if ((await findReport(tx, id)) === undefined) {
     throw known === undefined ? notFound("booking", id) : new DomainError("STATE_INVALID", { detail: `The booking is ${known.status}.` });
   }
-  await close(tx, { id, nowMs, owner: known?.owner ?? null, by, details: { outcome: "failed" } });
+  await close(tx, { id, nowMs, known: known ?? null, by, details: { outcome: "failed" } });
 }
 
 async function lock(tx: UnitOfWork["tx"], id: string): Promise<ReportedOrder> {
@@ -130,12 +131,18 @@ async function close(
   {
     id,
     nowMs,
-    owner,
+    known,
     by: { accountId, actor },
     details,
-  }: { id: string; nowMs: number; owner: ReportedOrder["owner"] | null; by: Settler; details: Record<string, unknown> },
+  }: { id: string; nowMs: number; known: ReportedOrder | null; by: Settler; details: Record<string, unknown> },
 ): Promise<void> {
+  // A booking can be settled before it is reported.
+  if (known !== null && (await findReport(tx, id)) === undefined) {
+    const { supplier, orderId, owner: booked } = known;
+    await reportOrder(tx, { ...booked, bookingId: id, supplier, orderId, type: "unsettled", isOpen: false, nowMs });
+  }
   await resolveReport(tx, { bookingId: id, nowMs });
+  const owner = known?.owner ?? null;
   const subject = { kind: "booking", id, applicationId: owner?.applicationId ?? null } as const;
   const event = { action: "booking.settled", subject, details, nowMs } as const;
   if (owner !== null && owner.accountId !== accountId) {

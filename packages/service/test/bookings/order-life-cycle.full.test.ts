@@ -139,10 +139,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const path = await saveSecret(live);
     const { booking } = await book(live);
     const before = booking.flight.slices[0]?.departureAt ?? "";
-    live.duffel.orders.changes.add("ord_1", { from: "T18:30:00", to: "T21:05:00" });
     live.duffel.orders.changes.add("ord_1", { from: "T18:35:00", to: "T21:05:00" });
     await deliver(live, path);
-    const pending = await becomes(live, booking.id, { changes: [{}, { status: "pending" }] });
+    const pending = await becomes(live, booking.id, { changes: [{ status: "pending" }] });
     const change = pending.changes.at(-1);
     expect(change).toMatchObject({
       initiatedBy: "airline",
@@ -155,7 +154,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       expect.objectContaining({ changeId: change?.id, pending: true, initiatedBy: "airline", actions: change?.actions }),
     );
     const accepted = await post(live, `/v1/bookings/${booking.id}/changes/${change?.id}/accept`);
-    expect(accepted).toMatchObject({ status: 200, booking: { changes: [{}, { status: "accepted", actions: [] }] } });
+    expect(accepted).toMatchObject({ status: 200, booking: { changes: [{ status: "accepted", actions: [] }] } });
     expect(accepted.booking.flight.slices[0]?.departureAt).toBe("2027-02-10T21:05:00-05:00");
     expect((await eventsOf(live, "booking.changed")).map(({ data }) => data)).toContainEqual(
       expect.objectContaining({ changeId: change?.id, pending: false, actions: [] }),
@@ -171,22 +170,24 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { booking, list } = await failTooEarly(live);
     await eventually(async () => {
       live.app.clock.advance(hour);
-      expect(live.duffel.orders.orders[0]?.cancelledAt).not.toBeNull();
+      expect(live.duffel.orders.orders[0]?.cancelledAt).toEqual(expect.any(String));
     });
-    await eventually(async () => expect(await list()).toMatchObject([{ type: "late_order_cancelled", status: "failed" }]));
+    await eventually(async () => {
+      live.app.clock.advance(60_000);
+      expect(await list()).toMatchObject([{ type: "late_order_cancelled", status: "failed" }]);
+    });
     expect((await read(live, booking.id)).status).toBe("failed");
   });
 });
 
 /** A booking that an operator has ended although its order appears later. */
 async function failTooEarly(live: Started) {
-  live.duffel.orders.acceptances.push({ delayMs: 2 * hour, outcome: "created" });
+  live.duffel.orders.acceptances.push({ delayMs: 30 * hour, outcome: "created" });
   const { booking } = await book(live);
   const operator = await live.app.makeKey({ environment: "service", scopes: ["accounts.write"] });
   const settle = (body: object) =>
     live.app.call(`/v1/operator/bookings/${booking.id}/settle`, { key: operator, body });
-  await becomes(live, booking.id, { pendingReason: "accepted" }, 16 * 60_000);
-  await eventually(async () => expect((await settle({ outcome: "failed" })).status).toBe(200));
+  expect((await settle({ outcome: "failed" })).status).toBe(200);
   expect((await read(live, booking.id)).status).toBe("failed");
   const list = async () => JSON.parse((await live.app.call("/v1/operator/bookings", { key: operator })).text).data;
   return { booking, settle, list };
