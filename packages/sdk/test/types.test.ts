@@ -48,7 +48,7 @@ describe("response types", () => {
     expectTypeOf<Flight["slices"][number]["segments"]>().toEqualTypeOf<Segment[]>();
     expectTypeOf<Segment["durationMinutes"]>().toEqualTypeOf<number | null>();
     expectTypeOf<Flight["cash"]>().toEqualTypeOf<CashOffer[]>();
-    expectTypeOf<CashOffer["total"]>().toEqualTypeOf<{ amount: string; currency: string }>();
+    expectTypeOf<CashOffer["total"]>().toEqualTypeOf<{ amount: string; currency: string } | null>();
     expectTypeOf<Flight["award"][number]["level"]>().toEqualTypeOf<"saver" | "standard" | "dynamic" | null>();
     expectTypeOf<Awaited<ReturnType<typeof typesOf.rawSearch>>>().not.toHaveProperty("scoreOptions");
   });

@@ -89,7 +89,7 @@ export function useOperatorAudit(filters: OperatorAuditQuery) {
 
 /** Lists the orders of all accounts that operators should know about. */
 export function useOrderReports(open: boolean) {
-  return usePages(["order-reports", open], (client, cursor) => client.deployment.listBookings({ open, cursor }));
+  return usePages(["order-reports", { open }], (client, cursor) => client.deployment.listBookings({ open, cursor }));
 }
 
 /** Settles an order. */
