@@ -303,7 +303,9 @@ export const BookingSchema = Type.Object(
     kind: oneOf(["cash", "award"], { description: "Kind of payment: money or miles.", examples: ["cash"] }),
     offerId,
     searchId,
-    flight: ref(FlightSchema, { description: "Flight as the supplier of the offer states it, with only the booked offer." }),
+    flight: ref(FlightSchema, {
+      description: "Flight as the supplier of the offer states it, with only the booked offer.",
+    }),
     travelers: Type.Array(ref(TravelerSchema), { description: "Travelers as sent in the request." }),
     contact: ref(ContactSchema),
     total: ref(MoneySchema, { description: "Money part of the price for all travelers." }),

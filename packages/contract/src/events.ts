@@ -79,7 +79,11 @@ const changedData = Type.Object({
     Type.String({ description: "Record locator of the airline; null before it is known.", examples: ["RZPNX8"] }),
   ),
   changeId: nullable(
-    id("chg", "Change in `changes` of the booking; null if the supplier states none.", "chg_01kahz2j7p3v8c5m9n4q6r7s8t"),
+    id(
+      "chg",
+      "Change in `changes` of the booking; null if the supplier states none.",
+      "chg_01kahz2j7p3v8c5m9n4q6r7s8t",
+    ),
   ),
   pending: Type.Boolean({
     description:
@@ -190,7 +194,8 @@ export const eventCatalog = {
   },
   "booking.failed": {
     title: "Booking failed",
-    description: "Sent when the supplier created no order for a pending booking. Nothing was charged. If an order appears later, it is cancelled, or `booking.confirmed` follows.",
+    description:
+      "Sent when the supplier created no order for a pending booking. Nothing was charged. If an order appears later, it is cancelled, or `booking.confirmed` follows.",
     data: failedData,
     subject: "bookingId",
     example: { ...booking, status: "failed", failure: { code: "offer_unavailable", supplierCode: null } },

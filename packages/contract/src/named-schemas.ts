@@ -100,6 +100,7 @@ import {
   SuspendAccountSchema,
 } from "./operator-accounts.ts";
 import { CreateCreditNoteSchema, CustomerBillingSchema } from "./operator-billing.ts";
+import { OperatorBookingSchema, SettleBookingSchema } from "./operator-bookings.ts";
 import {
   ChangePlanSchema,
   CreatePlanSchema,
@@ -123,7 +124,6 @@ import {
 import { PlaceReferenceSchema, PlaceSchema, PlacesResponseSchema } from "./places.ts";
 import { ChargeSchema, MoneySchema } from "./price.ts";
 import { LeadTimeSchema, PriceLevelSchema, PriceQuartilesSchema } from "./price-level.ts";
-import { OperatorBookingSchema, SettleBookingSchema } from "./operator-bookings.ts";
 import { BookingConflictSchema, FieldErrorSchema, ProblemSchema } from "./problem.ts";
 import { AircraftDetailSchema, AirlineDetailSchema, CurrencyDetailSchema, ProgramDetailSchema } from "./reference.ts";
 import { LoggedRequestSchema } from "./requests.ts";

@@ -20,7 +20,10 @@ export const orderOutcomes = ["confirmed", "failed"] as const;
 export const OperatorBookingSchema = Type.Object(
   {
     id: idOf("bkg", "Id of the booking."),
-    accountId: idOf("acct", "Account of the booking; for `unknown_booking`, the account whose credential lists the order."),
+    accountId: idOf(
+      "acct",
+      "Account of the booking; for `unknown_booking`, the account whose credential lists the order.",
+    ),
     environment: environmentName,
     type: oneOf(orderReportTypes, {
       description:
@@ -41,7 +44,10 @@ export const OperatorBookingSchema = Type.Object(
     ),
     source: Type.String({ description: "Supplier of the order.", examples: ["duffel"] }),
     orderReference: nullable(
-      Type.String({ description: "The supplier's id of the order; null if it is not known.", examples: ["ord_0000A4tQ"] }),
+      Type.String({
+        description: "The supplier's id of the order; null if it is not known.",
+        examples: ["ord_0000A4tQ"],
+      }),
     ),
     total: orNull(ref(MoneySchema), "Total of the booking; null if it does not exist."),
     requestedAt: nullable(instant("Time at which the order was requested; null if it was not.")),
@@ -55,9 +61,7 @@ export const OperatorBookingSchema = Type.Object(
 );
 
 export const operatorBookingQuery = {
-  type: Type.Optional(
-    oneOf(orderReportTypes, { description: "Only reports of this type.", examples: ["unsettled"] }),
-  ),
+  type: Type.Optional(oneOf(orderReportTypes, { description: "Only reports of this type.", examples: ["unsettled"] })),
   open: Type.Optional(
     Type.Boolean({ description: "True for reports that need an operator, false for settled ones.", examples: [true] }),
   ),

@@ -13,8 +13,8 @@ import { registerApplicationRoutes } from "../applications/routes.ts";
 import { registerAuditRoutes } from "../audit/routes.ts";
 import { registerBillingRoutes } from "../billing/routes.ts";
 import { defaultBilling } from "../billing/settings.ts";
-import type { BookingQueueOptions } from "../bookings/booking-queue.ts";
 import type { BookingDeps } from "../bookings/booking-deps.ts";
+import type { BookingQueueOptions } from "../bookings/booking-queue.ts";
 import { registerOperatorBookingRoutes } from "../bookings/operator-routes.ts";
 import type { LateOrders } from "../bookings/order-late-steps.ts";
 import { startReconciler } from "../bookings/order-reconciler.ts";
@@ -511,7 +511,12 @@ interface OrderTimes {
 
 const noEventSecrets = { test: {}, live: {} };
 
-const orderTimes: OrderTimes = { waitMs: 10_000, deadlineMs: 30_000, createDeadlineMs: 130_000, reconcileEveryMs: 2_000 };
+const orderTimes: OrderTimes = {
+  waitMs: 10_000,
+  deadlineMs: 30_000,
+  createDeadlineMs: 130_000,
+  reconcileEveryMs: 2_000,
+};
 
 /** Registers the routes of bookings, and settles the orders at suppliers while the service runs. */
 function registerBookings(

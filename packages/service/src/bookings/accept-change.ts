@@ -4,8 +4,8 @@ import { SupplierFailure, SupplierSkipped } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
 import { findCancellable } from "./cancel.ts";
 import { listChanges, markAcceptanceSent, type StoredChange } from "./change-store.ts";
-import { findOrder, makeOrderDue } from "./order-store.ts";
 import { isRefused } from "./order-step.ts";
+import { findOrder, makeOrderDue } from "./order-store.ts";
 import type { FindOrders } from "./supplier-orders.ts";
 
 interface ChangeDeps {
@@ -48,7 +48,8 @@ export async function acceptChange(deps: ChangeDeps, owner: RowScope, request: C
       // Without an answer the change may be accepted. The order says so when it is read.
       if (isSkipped || isRefused(error)) await markAcceptanceSent(database, owner, { id: change.id, nowMs: null });
       if (!isSkipped && !(error instanceof SupplierFailure)) throw error;
-      if (isSkipped) throw new DomainError("SUPPLY_UNAVAILABLE", { detail: `${order.supplier} was not reached. Try again.` });
+      if (isSkipped)
+        throw new DomainError("SUPPLY_UNAVAILABLE", { detail: `${order.supplier} was not reached. Try again.` });
       if (isRefused(error)) {
         const detail = `${order.supplier} does not accept the change (${error.code ?? `status ${error.status}`}).`;
         throw new DomainError("CHANGE_FAILED", { detail });

@@ -71,7 +71,16 @@ async function applyChanges(
     const actions = [...change.actions];
     if (before?.status === status && isDeepStrictEqual(before.actions, actions)) continue;
     const slices = before?.slices ?? toSliceChanges(change, booked);
-    const stored = { bookingId: id, supplierChangeId: change.id, initiatedBy: "airline", status, slices, actions, at, nowMs } as const;
+    const stored = {
+      bookingId: id,
+      supplierChangeId: change.id,
+      initiatedBy: "airline",
+      status,
+      slices,
+      actions,
+      at,
+      nowMs,
+    } as const;
     const changeId = await saveChange(tx, owner, stored);
     // A change that ended before it became known is part of the flights.
     if (before === undefined && status !== "pending") continue;

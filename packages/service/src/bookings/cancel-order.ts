@@ -1,11 +1,4 @@
-import {
-  type Booking,
-  DomainError,
-  formatInstant,
-  formatMoney,
-  type Refund,
-  type RowScope,
-} from "@wayfare/contract";
+import { type Booking, DomainError, formatInstant, formatMoney, type Refund, type RowScope } from "@wayfare/contract";
 import { type Database, runUnitOfWork, type UnitOfWork, type UnitTime } from "@wayfare/database";
 import { type CancellationQuote, SupplierFailure, SupplierSkipped } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";

@@ -174,7 +174,9 @@ function toOperatorBooking(row: ReportRow): OperatorBooking {
     source,
     orderReference: row.order_id,
     total:
-      row.total_minor === null || row.currency === null ? null : formatMoney(row.total_minor, readCurrency(row.currency)),
+      row.total_minor === null || row.currency === null
+        ? null
+        : formatMoney(row.total_minor, readCurrency(row.currency)),
     requestedAt: instantOf(row.requested_at),
     lookedUpAt: instantOf(row.looked_up_at),
     reportedAt: formatInstant(row.created_at.getTime()),

@@ -61,7 +61,11 @@ async function create(deps: StepDeps, leased: LeasedOrder, order: NewOrder): Pro
 function priceAgain(
   deps: StepDeps,
   leased: LeasedOrder,
-  { found, order, current }: { found: StoredBooking; order: NewOrder; current: { minor: number; currency: string } | null },
+  {
+    found,
+    order,
+    current,
+  }: { found: StoredBooking; order: NewOrder; current: { minor: number; currency: string } | null },
 ): Step {
   const { maxTotalMinor, priceChanges } = leased;
   if (maxTotalMinor === null || priceChanges >= maxPriceChanges) return failed("price_changed");

@@ -110,7 +110,12 @@ export async function leaseDueScan(
 export async function releaseScan(
   db: Queryable,
   { leaseId, supplier, environment, credentialOwner, callerId }: LeasedScan,
-  { after, dueAtMs, completedAtMs, isFailed = false }: {
+  {
+    after,
+    dueAtMs,
+    completedAtMs,
+    isFailed = false,
+  }: {
     after: string | null;
     dueAtMs: number;
     completedAtMs: number | null;

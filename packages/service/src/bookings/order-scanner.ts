@@ -2,8 +2,8 @@ import type { Clock } from "@wayfare/contract";
 import { type Database, runUnitOfWork } from "@wayfare/database";
 import type { SupplierOrder } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
-import { findKnownOrders, type KnownOrder } from "./found-order-store.ts";
 import { noteOrder } from "./found-order.ts";
+import { findKnownOrders, type KnownOrder } from "./found-order-store.ts";
 import { reportOrder } from "./order-report-store.ts";
 import { deleteScan, type LeasedScan, leaseDueScan, releaseScan } from "./order-scan-store.ts";
 import type { FindOrders } from "./supplier-orders.ts";
@@ -114,8 +114,18 @@ export class OrderScanner {
     if (order.isCancelled) return;
     const { supplier, environment, callerId: accountId } = scan;
     const { bookingId, id: orderId } = order;
-    const report = { accountId, environment, bookingId, supplier, orderId, type: "unknown_booking", isOpen: true } as const;
-    const isNew = await runUnitOfWork(database, clock.nowMs(), ({ tx, nowMs }) => reportOrder(tx, { ...report, nowMs }));
+    const report = {
+      accountId,
+      environment,
+      bookingId,
+      supplier,
+      orderId,
+      type: "unknown_booking",
+      isOpen: true,
+    } as const;
+    const isNew = await runUnitOfWork(database, clock.nowMs(), ({ tx, nowMs }) =>
+      reportOrder(tx, { ...report, nowMs }),
+    );
     if (isNew) log.error({ bookingId, orderId, supplier }, "order of an unknown booking needs an operator");
   }
 }

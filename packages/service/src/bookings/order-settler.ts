@@ -4,9 +4,9 @@ import type { SecretBox } from "@wayfare/webhooks";
 import { confirmCancellation } from "./order-cancellation-steps.ts";
 import { type LateOrders, settleLateOrder } from "./order-late-steps.ts";
 import { lookUpOrder, readOrder, requestOrder } from "./order-request-steps.ts";
+import { scheduleScan } from "./order-scan-store.ts";
 import { type Step, type StepDeps, stepOf } from "./order-step.ts";
 import { type LeasedOrder, leaseDueOrder, storeCredentialOwner } from "./order-store.ts";
-import { scheduleScan } from "./order-scan-store.ts";
 import { storeStep } from "./store-step.ts";
 import type { AccountOrders, FindOrders } from "./supplier-orders.ts";
 

@@ -1,7 +1,7 @@
 import { DomainError, notFound, type OperatorBooking, type SettleBooking } from "@wayfare/contract";
 import { runUnitOfWork, type UnitOfWork } from "@wayfare/database";
 import { toApiSlices } from "@wayfare/search";
-import { SupplierFailure, SupplierSkipped, type SupplierOrder } from "@wayfare/suppliers";
+import { SupplierFailure, type SupplierOrder, SupplierSkipped } from "@wayfare/suppliers";
 import { recordEvent } from "@wayfare/webhooks";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
 import { applyOrder } from "./apply-order.ts";
@@ -9,9 +9,9 @@ import { confirmedData, failedData } from "./event-data.ts";
 import { setFoundOrder } from "./found-order-store.ts";
 import { chargeMargin } from "./margin.ts";
 import { findReport, findReportedOrder, type ReportedOrder, reportOrder, resolveReport } from "./order-report-store.ts";
+import type { StepDeps } from "./order-step.ts";
 import { isMissing } from "./order-step.ts";
 import { type BookingResult, settleBooking } from "./store.ts";
-import type { StepDeps } from "./order-step.ts";
 import type { FindOrders } from "./supplier-orders.ts";
 
 export interface SettleDeps extends Omit<StepDeps, "orders" | "log"> {
@@ -67,7 +67,9 @@ async function readOrder(
   } catch (error) {
     if (isMissing(error)) throw new DomainError("STATE_INVALID", { detail: `${supplier} has no order ${orderId}.` });
     if (!(error instanceof SupplierFailure || error instanceof SupplierSkipped)) throw error;
-    throw new DomainError("SUPPLY_UNAVAILABLE", { detail: `${supplier} did not answer. Nothing was settled; try again.` });
+    throw new DomainError("SUPPLY_UNAVAILABLE", {
+      detail: `${supplier} did not answer. Nothing was settled; try again.`,
+    });
   }
 }
 
@@ -85,7 +87,11 @@ async function confirm(
   const unit = { tx, nowMs: nowMs + offsetMs };
   // The next step reads the order again.
   const state = order.isCancelled ? "cancelled" : "ordered";
-  await setFoundOrder(tx, { bookingId: id, owner }, { state, orderId: order.id, dueAtMs: order.isCancelled ? null : nowMs });
+  await setFoundOrder(
+    tx,
+    { bookingId: id, owner },
+    { state, orderId: order.id, dueAtMs: order.isCancelled ? null : nowMs },
+  );
   if (status !== "confirmed") {
     const { reference, charged, slices } = order;
     const result: BookingResult = {
@@ -103,7 +109,11 @@ async function confirm(
   await close(tx, { id, nowMs, known, by, details: { outcome: "confirmed", orderReference: order.id } });
 }
 
-async function fail({ box }: SettleDeps, { tx, nowMs }: UnitOfWork, { id, by }: { id: string; by: Settler }): Promise<void> {
+async function fail(
+  { box }: SettleDeps,
+  { tx, nowMs }: UnitOfWork,
+  { id, by }: { id: string; by: Settler },
+): Promise<void> {
   const known = await findReportedOrder(tx, id, { lock: true });
   if (known?.status === "pending") {
     const { owner, offsetMs } = known;
@@ -114,7 +124,9 @@ async function fail({ box }: SettleDeps, { tx, nowMs }: UnitOfWork, { id, by }: 
     const data = failedData(booking);
     await recordEvent(tx, { ...owner, type: "booking.failed", data, nowMs: nowMs + offsetMs });
   } else if ((await findReport(tx, id)) === undefined) {
-    throw known === undefined ? notFound("booking", id) : new DomainError("STATE_INVALID", { detail: `The booking is ${known.status}.` });
+    throw known === undefined
+      ? notFound("booking", id)
+      : new DomainError("STATE_INVALID", { detail: `The booking is ${known.status}.` });
   }
   await close(tx, { id, nowMs, known: known ?? null, by, details: { outcome: "failed" } });
 }
@@ -148,7 +160,12 @@ async function close(
   if (owner !== null && owner.accountId !== accountId) {
     // Address and request belong to the operators' account.
     const customer = { kind: "operator", id: actor.id, address: null, requestId: null } as const;
-    await writeAuditEvent(tx, { ...event, accountId: owner.accountId, environment: owner.environment, actor: customer });
+    await writeAuditEvent(tx, {
+      ...event,
+      accountId: owner.accountId,
+      environment: owner.environment,
+      actor: customer,
+    });
   }
   await writeAuditEvent(tx, { ...event, accountId, environment: null, actor });
 }

@@ -1,4 +1,4 @@
-import { type Booking, readCurrency, formatMoney } from "@wayfare/contract";
+import { type Booking, formatMoney, readCurrency } from "@wayfare/contract";
 import { runUnitOfWork, type UnitOfWork } from "@wayfare/database";
 import { recordEvent } from "@wayfare/webhooks";
 import { applyOrder } from "./apply-order.ts";
@@ -41,7 +41,13 @@ export async function storeStep(
     return reportOrder(tx, { ...owner, bookingId: id, supplier, nowMs, ...report });
   });
   if (reported === true) {
-    const details = { bookingId: id, accountId: owner.accountId, supplier, type: report?.type, orderId: report?.orderId };
+    const details = {
+      bookingId: id,
+      accountId: owner.accountId,
+      supplier,
+      type: report?.type,
+      orderId: report?.orderId,
+    };
     if (report?.isOpen === true) log.error(details, "order needs an operator");
     else log.warn(details, "late order settled");
   }

@@ -374,7 +374,12 @@ export type BookingResult =
 export async function settleBooking(
   db: Queryable,
   { accountId, environment, applicationId }: RowScope,
-  { id, result, box, from = "pending" }: { id: string; result: BookingResult; box: SecretBox; from?: "pending" | "failed" },
+  {
+    id,
+    result,
+    box,
+    from = "pending",
+  }: { id: string; result: BookingResult; box: SecretBox; from?: "pending" | "failed" },
 ): Promise<Booking | undefined> {
   const isConfirmed = result.status === "confirmed";
   const slices = isConfirmed && (result.slices?.length ?? 0) > 0 ? result.slices : null;

@@ -58,27 +58,35 @@ export function registerSupplierEvents(app: App, deps: SupplierEventDeps): void 
       };
       return verify(() => readEvent({ body, header, secret, nowMs: nowMs() }));
     };
-    scope.post("/supplier-events/:supplier/:accountId/:environment", { config, schema: { params } }, async (request) => {
-      const { supplier, accountId, environment } = request.params;
-      const sealed = await findSecret({ accountId, environment }, supplier);
-      if (sealed === null) throw refused();
-      const event = read(request, supplier, box.open(sealed));
-      await note(deps, { supplier, environment, accountId, credentialOwner: "account" }, event);
-      return { received: true };
-    });
-    scope.post("/supplier-events/:supplier/deployment", { config, schema: { params: deploymentParams } }, async (request) => {
-      const { supplier } = request.params;
-      // The secret says which credential the event is about.
-      for (const environment of ["live", "test"] as const) {
-        const secret = deploymentSecrets[environment][supplier];
-        if (secret === undefined) continue;
-        const event = ignoreRefusal(() => read(request, supplier, secret));
-        if (event === undefined) continue;
-        await note(deps, { supplier, environment, accountId: null, credentialOwner: "deployment" }, event);
+    scope.post(
+      "/supplier-events/:supplier/:accountId/:environment",
+      { config, schema: { params } },
+      async (request) => {
+        const { supplier, accountId, environment } = request.params;
+        const sealed = await findSecret({ accountId, environment }, supplier);
+        if (sealed === null) throw refused();
+        const event = read(request, supplier, box.open(sealed));
+        await note(deps, { supplier, environment, accountId, credentialOwner: "account" }, event);
         return { received: true };
-      }
-      throw refused();
-    });
+      },
+    );
+    scope.post(
+      "/supplier-events/:supplier/deployment",
+      { config, schema: { params: deploymentParams } },
+      async (request) => {
+        const { supplier } = request.params;
+        // The secret says which credential the event is about.
+        for (const environment of ["live", "test"] as const) {
+          const secret = deploymentSecrets[environment][supplier];
+          if (secret === undefined) continue;
+          const event = ignoreRefusal(() => read(request, supplier, secret));
+          if (event === undefined) continue;
+          await note(deps, { supplier, environment, accountId: null, credentialOwner: "deployment" }, event);
+          return { received: true };
+        }
+        throw refused();
+      },
+    );
   });
 }
 

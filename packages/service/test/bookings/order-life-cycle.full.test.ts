@@ -1,12 +1,12 @@
-import { signDuffelEvent } from "@wayfare/demo-suppliers";
 import type { Booking, WebhookEvent as Event } from "@wayfare/contract";
+import { signDuffelEvent } from "@wayfare/demo-suppliers";
 import { describe, expect, test } from "vitest";
 import { type TestDatabaseKind, testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
-import type { RunningAppOptions } from "../running-app.ts";
 import { findOffer } from "../booking-requests.ts";
 import { liveSecrets } from "../live-access.ts";
 import { type LiveApp, liveSearch, startLiveApp } from "../live-app.ts";
+import type { RunningAppOptions } from "../running-app.ts";
 
 const secret = "whsec_of_the_supplier";
 const contact = { email: "ada@example.com", phone: "+442071234567" };
@@ -112,7 +112,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const live = await start(kind);
     const [offer] = live.duffel.offers;
     for (let n = 0; n < 450; n++) {
-      live.duffel.orders.addForeignOrder({ offerId: String(offer?.id), createdAtMs: live.app.clock.nowMs() - n * hour });
+      live.duffel.orders.addForeignOrder({
+        offerId: String(offer?.id),
+        createdAtMs: live.app.clock.nowMs() - n * hour,
+      });
     }
     live.duffel.orders.faults.push({ isCreated: true, misbehavior: lost });
     const { booking } = await book(live);
@@ -128,7 +131,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const cancelled = await becomes(live, booking.id, { status: "cancelled" }, 25 * hour);
     expect(cancelled).toMatchObject({
       cancelledBy: null,
-      refund: { money: { amount: "0.00", currency: "USD" }, fee: { amount: "512.40" }, refundTo: "balance", credits: [] },
+      refund: {
+        money: { amount: "0.00", currency: "USD" },
+        fee: { amount: "512.40" },
+        refundTo: "balance",
+        credits: [],
+      },
     });
     const [event] = await eventsOf(live, "booking.cancelled");
     expect(event?.data).toMatchObject({ cancelledBy: null, refund: { amount: "0.00" }, refundTo: "balance" });
@@ -151,7 +159,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(pending.flight.slices[0]?.departureAt).toBe(before);
     const events = await eventsOf(live, "booking.changed");
     expect(events.map(({ data }) => data)).toContainEqual(
-      expect.objectContaining({ changeId: change?.id, pending: true, initiatedBy: "airline", actions: change?.actions }),
+      expect.objectContaining({
+        changeId: change?.id,
+        pending: true,
+        initiatedBy: "airline",
+        actions: change?.actions,
+      }),
     );
     const accepted = await post(live, `/v1/bookings/${booking.id}/changes/${change?.id}/accept`);
     expect(accepted).toMatchObject({ status: 200, booking: { changes: [{ status: "accepted", actions: [] }] } });
@@ -185,8 +198,7 @@ async function failTooEarly(live: Started) {
   live.duffel.orders.acceptances.push({ delayMs: 30 * hour, outcome: "created" });
   const { booking } = await book(live);
   const operator = await live.app.makeKey({ environment: "service", scopes: ["accounts.write"] });
-  const settle = (body: object) =>
-    live.app.call(`/v1/operator/bookings/${booking.id}/settle`, { key: operator, body });
+  const settle = (body: object) => live.app.call(`/v1/operator/bookings/${booking.id}/settle`, { key: operator, body });
   expect((await settle({ outcome: "failed" })).status).toBe(200);
   expect((await read(live, booking.id)).status).toBe("failed");
   const list = async () => JSON.parse((await live.app.call("/v1/operator/bookings", { key: operator })).text).data;
@@ -204,7 +216,11 @@ test("leaves a late order without a full refund to an operator, who can keep it"
   expect((await settle({ outcome: "confirmed" })).status).toBe(400);
   expect((await settle({ outcome: "confirmed", orderReference: "ord_9" })).status).toBe(409);
   expect((await settle({ outcome: "confirmed", orderReference: "ord_1" })).status).toBe(200);
-  expect(await read(live, booking.id)).toMatchObject({ status: "confirmed", supplierReference: "RZ0001", failure: null });
+  expect(await read(live, booking.id)).toMatchObject({
+    status: "confirmed",
+    supplierReference: "RZ0001",
+    failure: null,
+  });
 });
 
 test("adopts a late order if the operator has set it", async () => {
@@ -249,7 +265,12 @@ test("states the confirmed refund and the quoted one, and credits of the airline
     status: 200,
     booking: {
       cancelledBy: "customer",
-      refund: { money: { amount: "200.00" }, quoted: { amount: "256.20" }, refundTo: "balance", rule: "Confirmed by duffel." },
+      refund: {
+        money: { amount: "200.00" },
+        quoted: { amount: "256.20" },
+        refundTo: "balance",
+        rule: "Confirmed by duffel.",
+      },
     },
   });
   const offerId = await findOffer(live.app, { ...liveSearch, limit: 5 }, "cash", live.key);
@@ -257,7 +278,9 @@ test("states the confirmed refund and the quoted one, and credits of the airline
   if (second?.status !== 201) return;
   live.duffel.orders.refundTerms = { share: 0.25, to: "airline_credits", creditDays: 365 };
   expect(await post(live, `/v1/bookings/${second.booking.id}/cancel`)).toMatchObject({
-    booking: { refund: { refundTo: "airline_credit", credits: [{ code: expect.any(String), expiresAt: expect.any(String) }] } },
+    booking: {
+      refund: { refundTo: "airline_credit", credits: [{ code: expect.any(String), expiresAt: expect.any(String) }] },
+    },
   });
 });
 
@@ -269,7 +292,11 @@ test("cancels on the airline's terms", async () => {
   const { changes } = await becomes(live, booking.id, { changes: [{ status: "pending" }] }, 25 * hour);
   expect(await post(live, `/v1/bookings/${booking.id}/changes/${changes[0]?.id}/cancel`)).toMatchObject({
     status: 200,
-    booking: { status: "cancelled", refund: { money: { amount: "512.40" } }, changes: [{ status: "cancelled", actions: [] }] },
+    booking: {
+      status: "cancelled",
+      refund: { money: { amount: "512.40" } },
+      changes: [{ status: "cancelled", actions: [] }],
+    },
   });
 });
 

@@ -117,7 +117,12 @@ class SimulatedSupplier {
   /** Responses that are on their way. */
   readonly slow: { atMs: number; process: Process; send: () => void }[] = [];
   /** Events that are on their way. Some are never sent. */
-  readonly events: { atMs: number; kind: "created" | "creation_failed" | "changed"; order: Order | null; bookingId: string }[] = [];
+  readonly events: {
+    atMs: number;
+    kind: "created" | "creation_failed" | "changed";
+    order: Order | null;
+    bookingId: string;
+  }[] = [];
   readonly #random: SeededRandom;
   readonly #nowMs: () => number;
   /** Orders of others at the beginning of the list. */
@@ -166,7 +171,13 @@ class SimulatedSupplier {
   }
 
   #place(bookingId: string, visibleAtMs = this.#nowMs()): Order {
-    const order: Order = { id: `ord_${this.orders.length + 1}`, bookingId, visibleAtMs, cancellation: null, changes: [] };
+    const order: Order = {
+      id: `ord_${this.orders.length + 1}`,
+      bookingId,
+      visibleAtMs,
+      cancellation: null,
+      changes: [],
+    };
     this.orders.splice(this.#random.between(0, this.orders.length), 0, order);
     return order;
   }
@@ -197,7 +208,9 @@ class SimulatedSupplier {
     if (fate === "accepted") return { status: "accepted" };
     if (fate === "crash") return process.crash();
     if (fate === "slow") await this.#wait(process);
-    return fate === "lost" || fate === "late" ? { status: "unknown" } : { status: "created", order: this.#toOrder(order) };
+    return fate === "lost" || fate === "late"
+      ? { status: "unknown" }
+      : { status: "created", order: this.#toOrder(order) };
   }
 
   /** Waits until other processes may have taken over. */
@@ -235,7 +248,10 @@ class SimulatedSupplier {
 
   #toOrder({ id, bookingId, visibleAtMs: createdAtMs, cancellation, changes }: Order): SupplierOrder {
     const isCancelled = cancellation !== null;
-    const changed = changes.map((change) => ({ ...change, status: isCancelled ? ("cancelled" as const) : change.status }));
+    const changed = changes.map((change) => ({
+      ...change,
+      status: isCancelled ? ("cancelled" as const) : change.status,
+    }));
     const known = { id, bookingId, createdAtMs, cancellation, isCancelled, changes: changed };
     return { ...known, reference: "RZPNX8", charged, slices: null };
   }

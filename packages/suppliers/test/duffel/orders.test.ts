@@ -158,7 +158,10 @@ describe("orders at Duffel", () => {
   ] as const)("leaves the outcome open if the response %s, and finds the order again", async (_title, misbehavior) => {
     duffel.orders.faults.push({ isCreated: true, misbehavior });
     expect(await create()).toEqual({ status: "unknown" });
-    expect(await orders.find({ bookingId, after: null }, context())).toMatchObject({ order: { id: "ord_1" }, next: null });
+    expect(await orders.find({ bookingId, after: null }, context())).toMatchObject({
+      order: { id: "ord_1" },
+      next: null,
+    });
     expect(duffel.orders.orders).toHaveLength(1);
   });
 

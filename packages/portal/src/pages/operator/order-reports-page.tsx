@@ -1,8 +1,8 @@
 import type { OperatorBooking } from "@wayfare/sdk";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
 import type { DialogState } from "../../components/dialog.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { Money } from "../../components/money.tsx";
