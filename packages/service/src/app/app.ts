@@ -149,7 +149,7 @@ export interface AppDeps {
   bookingQueue?: Partial<BookingQueueOptions>;
   /** Times of orders at suppliers. */
   orders?: Partial<OrderTimes>;
-  /** What happens to orders that appear after their booking has failed; cancelled by default. */
+  /** Treatment of orders that appear after their booking has failed; cancelled by default. */
   lateOrders?: LateOrders;
   /** Limits and times of watches. */
   watches?: Partial<WatchOptions>;

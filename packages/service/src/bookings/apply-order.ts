@@ -34,7 +34,7 @@ export async function applyOrder(
   const { flight, supplierReference } = found.booking;
   const reported = await applyChanges({ tx, nowMs }, { owner, id, changes: current.changes, booked: flight.slices });
   if (current.isCancelled) {
-    // Suppliers do not say who cancelled: it can be the airline, or somebody in the supplier's dashboard.
+    // Suppliers do not say who cancelled: it can be the airline, or a person in the supplier's dashboard.
     const refund = makeConfirmedRefund(supplier, current.cancellation, null);
     await cancel({ tx, nowMs }, found, { by: null, refund, box });
     return;

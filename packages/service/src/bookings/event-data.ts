@@ -19,7 +19,7 @@ export function failedData(booking: Booking) {
   return { ...confirmedData(booking), failure: booking.failure };
 }
 
-/** What `booking.changed` says about a change. */
+/** Members of `booking.changed` about a change. */
 export interface ReportedChange {
   changeId: string | null;
   pending: boolean;

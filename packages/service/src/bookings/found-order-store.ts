@@ -19,7 +19,7 @@ export interface KnownOrder {
   orderId: string | null;
 }
 
-/** How the supplier names an order: by its own id, and by the booking or the offer. */
+/** Names of an order at its supplier: its own id, and the booking or the offer. */
 export interface FoundOrder {
   orderId: string | null;
   bookingId: string | null;

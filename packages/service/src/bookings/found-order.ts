@@ -61,7 +61,7 @@ async function failCreation(
 ): Promise<void> {
   const pending = known.filter(({ state, orderId }) => state === "requested" && orderId === null);
   const [order] = pending;
-  // Bookings that share an offer cannot be told apart; their look-ups continue.
+  // Bookings that share an offer cannot be distinguished; their look-ups continue.
   if (order === undefined || (bookingId === null && (offerReference === null || pending.length > 1))) return;
   await setFoundOrder(tx, order, { state: "failed", orderId: null, dueAtMs: null });
   const failure = { code: "not_created", supplierCode: "creation_failed" } as const;

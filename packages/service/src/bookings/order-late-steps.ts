@@ -6,7 +6,7 @@ import type { LeasedOrder } from "./order-store.ts";
 /** Refused attempts to cancel a late order. */
 const maxRefusals = 5;
 
-/** What happens to an order that appears after its booking has failed (`BOOKINGS_LATE_ORDERS`). */
+/** Treatment of an order that appears after its booking has failed (`BOOKINGS_LATE_ORDERS`). */
 export type LateOrders = "cancel" | "adopt";
 
 /**
@@ -35,7 +35,7 @@ export async function settleLateOrder(deps: StepDeps, leased: LeasedOrder, polic
     return isConfirmed ? ended : later;
   } catch (error) {
     warn(deps, leased, error, "late order could not be settled");
-    // What the supplier does not cancel is left to an operator, unless the quote was only too old.
+    // An order that the supplier does not cancel is left to an operator, unless the quote was only too old.
     const isFinal = isRefused(error) && leased.attempts >= maxRefusals;
     return stepOf({ state: "late", dueAtMs: isFinal ? null : later.update.dueAtMs }, report("late_order", true));
   }

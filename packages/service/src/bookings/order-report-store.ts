@@ -11,7 +11,7 @@ import {
 } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 
-/** What an operator should know about an order. */
+/** Report about an order for operators. */
 export interface OrderReport {
   accountId: string;
   environment: Partition;

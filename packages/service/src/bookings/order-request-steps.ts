@@ -8,7 +8,7 @@ import { type BookingResult, findBooking, type StoredBooking } from "./store.ts"
 
 /** An order that was not requested for this time fails: the offer has usually expired. */
 const unreachableAfterMs = 60_000;
-/** Operators are told about a booking without a result after this time. It stays pending. */
+/** Bookings without a result are reported to operators after this time. They stay pending. */
 const unsettledAfterMs = 15 * 60_000;
 /** Time for which a step that follows at once is left to this process. */
 const againMs = 10_000;

@@ -106,7 +106,7 @@ export async function leaseDueScan(
   };
 }
 
-/** Stores where a leased scan continues, and ends the lease. */
+/** Stores the cursor of a leased scan, and ends the lease. */
 export async function releaseScan(
   db: Queryable,
   { leaseId, supplier, environment, credentialOwner, callerId }: LeasedScan,

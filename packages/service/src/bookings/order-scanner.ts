@@ -55,14 +55,14 @@ export class OrderScanner {
       const { supplier, accountId, attempts } = scan;
       log.warn({ err: error, supplier, accountId }, "orders of a supplier could not be listed");
       const dueAtMs = clock.nowMs() + retryMs * Math.min(attempts, 12);
-      // The cursor may have expired, so every second attempt begins anew.
+      // The cursor may have expired, so every second attempt starts at the first page.
       const after = attempts % 2 === 0 ? null : scan.after;
       await releaseScan(database, scan, { after, dueAtMs, completedAtMs: null, isFailed: true });
     }
     return true;
   }
 
-  /** Reads the next pages. @returns where the scan continues; null at the end of the list */
+  /** Reads the next pages. @returns the cursor of the next page; null at the end of the list */
   async #readPages(scan: LeasedScan): Promise<string | null> {
     const { supplier, environment, credentialOwner, callerId: accountId } = scan;
     const orders = await this.#deps.findOrders({ supplier, environment, accountId, credentialOwner });
@@ -130,7 +130,7 @@ export class OrderScanner {
   }
 }
 
-/** Returns true if an order differs from what the booking says about it. */
+/** Returns true if an order differs from the state of its booking. */
 function isNews(order: SupplierOrder, { state, orderId }: Pick<KnownOrder, "state" | "orderId">): boolean {
   if (state === "accepted" || state === "requested") return true;
   if (state === "failed") return !order.isCancelled;

@@ -19,7 +19,7 @@ export interface OrderSettlerDeps {
   clock: Clock;
   box: SecretBox;
   findOrders: FindOrders;
-  /** What happens to an order that appears after its booking has failed. */
+  /** Treatment of an order that appears after its booking has failed. */
   lateOrders?: LateOrders;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }

@@ -36,7 +36,7 @@ export interface Step {
   current?: SupplierOrder;
   /** New price of the supplier, in minor units of the currency of the booking. */
   priceMinor?: number;
-  /** What operators are told. */
+  /** Report for operators. */
   report?: { type: OrderReportType; isOpen: boolean; orderId: string | null };
   /** True if the next step should follow at once. */
   isAgain?: boolean;
@@ -46,7 +46,7 @@ export function stepOf(update: OrderUpdate, rest: Omit<Step, "update"> = {}): St
   return { update, ...rest };
 }
 
-/** Time of the next attempt of a step that had no result: soon at first, and rarely for what stays without a result for hours. */
+/** Time of the next attempt of a step that had no result: soon at first, and rarely for an order that stays without a result for hours. */
 export function retryAt({ clock }: Pick<StepDeps, "clock">, { attempts, acceptedAtMs }: LeasedOrder): number {
   const nowMs = clock.nowMs();
   const ageMs = nowMs - acceptedAtMs;

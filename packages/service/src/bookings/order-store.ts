@@ -186,7 +186,7 @@ export interface OrderUpdate {
   isAccepted?: boolean;
   /** The supplier refused the request because the price had changed. */
   isPriceChanged?: boolean;
-  /** Where a look-up continues; null if it read the whole list. */
+  /** Cursor of the next page of a look-up; null if it read the whole list. */
   lookupAfter?: string | null;
 }
 

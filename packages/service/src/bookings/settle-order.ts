@@ -18,7 +18,7 @@ export interface SettleDeps extends Omit<StepDeps, "orders" | "log"> {
   findOrders: FindOrders;
 }
 
-/** Who settles: a user or key of the operators' account. */
+/** Caller that settles: a user or key of the operators' account. */
 interface Settler {
   accountId: string;
   actor: Actor;

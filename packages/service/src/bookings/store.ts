@@ -228,7 +228,7 @@ export async function findByClientReference(
   return row?.id;
 }
 
-/** Who cancelled, if it is known, and the refund that the supplier confirmed; null for a refund by fare rules. */
+/** Party that cancelled, if it is known, and the refund that the supplier confirmed; null for a refund by fare rules. */
 export interface Cancelled {
   by: Canceller | null;
   refund: ConfirmedRefund | null;

@@ -103,7 +103,7 @@ async function note(
   if (event === null) return;
   await runUnitOfWork(database, nowMs(), async (unit) => {
     const known = await noteOrder(unit, source, event, bookingBox);
-    // Orders that somebody makes elsewhere with the same credential are not ours.
+    // Orders that others make with the same credential are not ours.
     if (known === 0 && event.kind === "created") {
       await makeScanDue(unit.tx, source, { nowMs: unit.wallMs, pauseMs: scanPauseMs });
     }

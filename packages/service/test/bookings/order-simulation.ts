@@ -111,7 +111,7 @@ interface Order {
   changes: SupplierOrderChange[];
 }
 
-/** A supplier that keeps orders in memory, and lists them in any order beside those of others. */
+/** A supplier that keeps orders in memory, and lists them in any order, after those of others. */
 class SimulatedSupplier {
   readonly orders: Order[] = [];
   /** Responses that are on their way. */
@@ -153,7 +153,7 @@ class SimulatedSupplier {
     };
   }
 
-  /** Somebody cancels an order in the supplier's dashboard. */
+  /** Cancels an order in the supplier's dashboard. */
   cancelInDashboard(order: Order): void {
     const refund = { minor: this.#random.pick([0, 20_000, charged.minor]), currency: "USD" } as const;
     order.cancellation = { id: `dashboard_${order.id}`, refund, refundTo: "balance", credits: [] };

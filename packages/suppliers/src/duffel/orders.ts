@@ -230,7 +230,7 @@ function toCreated(error: unknown): CreatedOrder {
   return { status: "refused", code };
 }
 
-/** Where Duffel sends refunds (`refund_to`). Orders that were not paid, and values that are not documented, have no target. */
+/** Destinations of refunds (`refund_to`). Orders that were not paid, and values that are not documented, have no target. */
 const refundTargets: Readonly<Record<string, RefundTarget>> = {
   balance: "balance",
   arc_bsp_cash: "original_payment",

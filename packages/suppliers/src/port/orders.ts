@@ -62,7 +62,7 @@ export interface SupplierOrder {
   slices: readonly Slice[] | null;
 }
 
-/** Where a refund goes: the balance with the supplier, the form of payment, or a credit of the airline. */
+/** Destination of a refund: the balance with the supplier, the form of payment, or a credit of the airline. */
 export type RefundTarget = "balance" | "original_payment" | "airline_credit";
 
 /** A credit of the airline. */
@@ -74,7 +74,7 @@ export interface SupplierCredit {
   expiresAtMs: number | null;
 }
 
-/** What a supplier refunds for a cancellation. */
+/** Refund of a supplier for a cancellation. */
 export interface SupplierRefund {
   /** The supplier's id of the cancellation. */
   id: string;
@@ -89,7 +89,7 @@ export interface SupplierRefund {
 export interface SupplierOrderChange {
   /** The supplier's id of the change. */
   id: string;
-  /** `pending`: nobody has acted yet. `applied`: the order was changed in another way. */
+  /** `pending`: no one has acted yet. `applied`: the order was changed in another way. */
   status: "pending" | "accepted" | "cancelled" | "applied";
   /** Actions that the supplier offers now. */
   actions: readonly ("accept" | "cancel")[];
@@ -108,7 +108,7 @@ export interface OrderPage {
 /** Result of looking through pages of the list for the order of a booking. */
 export interface OrderLookup {
   order: SupplierOrder | null;
-  /** Where the look-up continues; null if all of the list was read. */
+  /** Cursor of the next page; null if all of the list was read. */
   next: string | null;
 }
 
@@ -178,7 +178,7 @@ export interface SupplierOrders {
   /**
    * Looks through pages of the supplier's list for the order of a booking, until it is found, the list ends, or the deadline is near.
    *
-   * @param lookup.after where an earlier look-up stopped; null for the beginning of the list
+   * @param lookup.after `next` of an earlier look-up; null for the beginning of the list
    */
   find(lookup: { bookingId: string; after: string | null }, context: OrderContext): Promise<OrderLookup>;
   /** Reads one page of the list. */
