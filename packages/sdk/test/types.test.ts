@@ -48,7 +48,7 @@ describe("response types", () => {
     expectTypeOf<Flight["slices"][number]["segments"]>().toEqualTypeOf<Segment[]>();
     expectTypeOf<Segment["durationMinutes"]>().toEqualTypeOf<number | null>();
     expectTypeOf<Flight["cash"]>().toEqualTypeOf<CashOffer[]>();
-    expectTypeOf<CashOffer["total"]>().toEqualTypeOf<{ amount: string; currency: string } | null>();
+    expectTypeOf<CashOffer["total"]>().toEqualTypeOf<{ amount: string; currency: string }>();
     expectTypeOf<Flight["award"][number]["level"]>().toEqualTypeOf<"saver" | "standard" | "dynamic" | null>();
     expectTypeOf<Awaited<ReturnType<typeof typesOf.rawSearch>>>().not.toHaveProperty("scoreOptions");
   });
@@ -112,7 +112,7 @@ describe("response types", () => {
 
   test("narrows the data of an event by its type", () => {
     type Cancelled = Extract<EventOf, { type: "booking.cancelled" }>;
-    expectTypeOf<Cancelled["data"]["refund"]>().toEqualTypeOf<{ amount: string; currency: string }>();
+    expectTypeOf<Cancelled["data"]["refund"]>().toEqualTypeOf<{ amount: string; currency: string } | null>();
     expectTypeOf<EventOf<"webhook.test">["data"]>().toEqualTypeOf<{ message: string }>();
   });
 

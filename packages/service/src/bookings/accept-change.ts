@@ -8,6 +8,9 @@ import { isRefused } from "./order-step.ts";
 import { findOrder, makeOrderDue } from "./order-store.ts";
 import type { FindOrders } from "./supplier-orders.ts";
 
+/** Time for which the step after an acceptance is left to its request. */
+const requestMs = 10_000;
+
 interface ChangeDeps {
   database: Database;
   box: SecretBox;
@@ -56,7 +59,8 @@ export async function acceptChange(deps: ChangeDeps, owner: RowScope, request: C
       }
     }
   }
-  await makeOrderDue(database, owner, { bookingId: id, nowMs: wallMs });
+  // The request takes the step itself; it is due for other processes a while later.
+  await makeOrderDue(database, owner, { bookingId: id, nowMs: wallMs + requestMs });
 }
 
 /**
