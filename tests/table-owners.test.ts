@@ -27,7 +27,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   database: ["schema_migrations"],
   "service/applications": ["applications"],
   "service/audit": ["audit_events"],
-  "service/bookings": ["booking_orders", "bookings"],
+  "service/bookings": ["booking_changes", "booking_orders", "bookings", "order_reports", "order_scans"],
   "service/erasure": ["erasures"],
   "service/export": ["account_exports"],
   "service/identity": [

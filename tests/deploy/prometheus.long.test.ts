@@ -59,6 +59,7 @@ tests:
       - { series: 'wayfare_http_request_duration_seconds_count{status="500"}', values: "0+2x20" }
       - { series: 'wayfare_http_request_duration_seconds_count{status="200"}', values: "0+98x20" }
       - { series: 'wayfare_database_writes_refused{instance="a"}', values: "0x9 1x10" }
+      - { series: 'wayfare_order_reports_open{type="unsettled",instance="a"}', values: "0x9 1x10" }
       - { series: 'wayfare_supplier_budget_used_ratio{supplier="duffel",environment="live",instance="a"}', values: "0.89x9 0.91x10" }
       - { series: 'wayfare_supplier_calls_total{supplier="ignav",owner="account",result="refused"}', values: "0x9 3x10" }
       - { series: 'wayfare_clock_skew_seconds{instance="a"}', values: "0.2x9 -1.5x10" }
@@ -87,6 +88,13 @@ tests:
           - exp_labels: { severity: page }
             exp_annotations:
               summary: Writes are rejected because free disk space of the embedded database is below DISK_RESERVE_MB.
+      - { eval_time: 9m, alertname: OrdersNeedOperator, exp_alerts: [] }
+      - eval_time: 11m
+        alertname: OrdersNeedOperator
+        exp_alerts:
+          - exp_labels: { severity: ticket, type: unsettled }
+            exp_annotations:
+              summary: Orders at suppliers need an operator (unsettled). Settle them on the page Orders of the portal.
       - { eval_time: 9m, alertname: SupplierBudgetNearlyUsed, exp_alerts: [] }
       - eval_time: 11m
         alertname: SupplierBudgetNearlyUsed

@@ -99,6 +99,7 @@ export const auditEventTypes = [
   "account.test_clock_advanced",
   "account.test_clock_reset",
   "booking.travelers_erased",
+  "booking.settled",
   "application.created",
   "application.changed",
   "application.deleted",

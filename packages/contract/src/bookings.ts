@@ -12,11 +12,26 @@ export const bookingStatuses = ["pending", "confirmed", "failed", "cancelled"] a
 /** Reasons why a booking at a supplier failed. */
 export const bookingFailures = [
   "offer_unavailable",
+  "offer_expired",
   "price_changed",
   "refused",
+  "insufficient_balance",
   "supplier_unavailable",
   "not_created",
 ] as const;
+
+/** Reasons why a booking at a supplier is pending. */
+export const pendingReasons = ["accepted", "unknown"] as const;
+
+/** Parties that cancel a booking. */
+export const cancellers = ["customer", "operator", "airline"] as const;
+
+/** Where a refund goes. */
+export const refundTargets = ["balance", "original_payment", "airline_credit"] as const;
+
+export const changeInitiators = ["customer", "airline"] as const;
+export const changeStatuses = ["pending", "applied", "accepted", "cancelled", "failed"] as const;
+export const changeActions = ["accept", "cancel"] as const;
 
 export const bookingReference = Type.String({
   pattern: "^[A-HJ-NP-Z2-9]{6}$",
@@ -148,11 +163,35 @@ export const CreateBookingSchema = Type.Object(
   { $id: "CreateBooking", additionalProperties: false, description: "Booking to create." },
 );
 
+export const AirlineCreditSchema = Type.Object(
+  {
+    code: nullable(
+      Type.String({ description: "Code of the credit; null before the airline issues it.", examples: ["AC-7731"] }),
+    ),
+    amount: ref(MoneySchema, { description: "Value of the credit." }),
+    expiresAt: nullable(instant("End of the validity of the credit; null if the supplier does not state it.")),
+  },
+  { $id: "AirlineCredit", description: "Credit that an airline issues instead of money." },
+);
+
 export const RefundSchema = Type.Object(
   {
-    money: ref(MoneySchema, { description: "Refunded money." }),
+    money: orNull(ref(MoneySchema), "Refund; see `refundTo` for its form. Null if the supplier does not state it."),
     miles: nullable(Type.Integer({ description: "Refunded miles; null for a cash booking.", examples: [60_000] })),
     fee: orNull(ref(MoneySchema), "Part of the total that is not refunded; null if unknown."),
+    refundTo: nullable(
+      oneOf(refundTargets, {
+        description:
+          "`balance`: the balance with the supplier. `original_payment`: the form of payment of the order. `airline_credit`: a credit of the airline, not money. Null in the sandbox, and if the supplier does not state it.",
+        examples: ["balance"],
+      }),
+    ),
+    credits: Type.Array(ref(AirlineCreditSchema), { description: "Credits of the airline; empty without any." }),
+    quoted: Type.Optional(
+      ref(MoneySchema, {
+        description: "Refund that the supplier quoted before the cancellation; absent if it confirmed the same amount.",
+      }),
+    ),
     rule: Type.String({
       description: "Rule that determined the refund.",
       examples: ["The fare is refundable: all of it."],
@@ -166,7 +205,7 @@ export const BookingFailureSchema = Type.Object(
   {
     code: oneOf(bookingFailures, {
       description:
-        "`offer_unavailable`: the supplier no longer sells the offer. `price_changed`: the price changed before the order. `refused`: the airline or the supplier refused the order. `supplier_unavailable`: the supplier was not reached. `not_created`: the supplier did not answer, and has no order.",
+        "`offer_unavailable`: the supplier no longer sells the offer. `offer_expired`: the offer expired before the order. `price_changed`: the price changed before the order, beyond `maxTotal`. `refused`: the airline or the supplier refused the order. `insufficient_balance`: the balance with the supplier is too low. `supplier_unavailable`: the supplier was not reached. `not_created`: the supplier reports that it created no order.",
       examples: ["offer_unavailable"],
     }),
     supplierCode: nullable(
@@ -174,69 +213,6 @@ export const BookingFailureSchema = Type.Object(
     ),
   },
   { $id: "BookingFailure", description: "Reason why a booking failed. Nothing was ordered." },
-);
-
-export const BookingSchema = Type.Object(
-  {
-    id: bookingId,
-    environment: environmentName,
-    applicationId: nullable(idOf("app", "Application of the key that created the booking.")),
-    status: oneOf(bookingStatuses, {
-      description:
-        "`pending`: ordered at the supplier, without a result yet. `confirmed`, `cancelled`: as named. `failed`: the supplier created no order; see `failure`.",
-      examples: ["confirmed"],
-    }),
-    reference: bookingReference,
-    source: Type.String({
-      description: "Supplier of the booked offer: `sandbox`, or a live supplier.",
-      examples: ["sandbox"],
-    }),
-    supplierReference: nullable(
-      Type.String({
-        description: "Record locator of the airline; null in the sandbox and before it is known.",
-        examples: ["RZPNX8"],
-      }),
-    ),
-    clientReference: nullable(clientReference),
-    kind: oneOf(["cash", "award"], { description: "Kind of payment: money or miles.", examples: ["cash"] }),
-    offerId,
-    searchId,
-    flight: ref(FlightSchema, { description: "Flight as quoted, with only the booked offer." }),
-    travelers: Type.Array(ref(TravelerSchema), { description: "Travelers as sent in the request." }),
-    contact: ref(ContactSchema),
-    total: ref(MoneySchema, { description: "Money part of the price for all travelers." }),
-    miles: nullable(
-      Type.Integer({ description: "Miles for all travelers; null for a cash booking.", examples: [60_000] }),
-    ),
-    program: nullable(
-      Type.String({ description: "Loyalty program; null for a cash booking.", examples: ["aeroplan"] }),
-    ),
-    supplierCharge: orNull(
-      ref(MoneySchema),
-      "Amount that the supplier charged; null in the sandbox and before it is known.",
-    ),
-    createdAt: instant("Time of the booking."),
-    cancelledAt: nullable(instant("Time of the cancellation; null if not cancelled.")),
-    cancelledBy: nullable(
-      oneOf(["customer", "airline"], {
-        description: "Party that cancelled; null if not cancelled.",
-        examples: ["customer"],
-      }),
-    ),
-    refund: orNull(ref(RefundSchema), "Refund; null if the booking is not cancelled."),
-    failure: orNull(ref(BookingFailureSchema), "Reason of the failure; null unless `status` is `failed`."),
-    metadata: ref(MetadataSchema),
-    simulated: Type.Boolean({
-      description: "True for bookings in the sandbox and with test credentials of a supplier.",
-      examples: [true],
-    }),
-    travelersErasedAt: nullable(
-      instant(
-        "Time at which the travelers' data was erased; null if it was not. Then `travelers` and `metadata` are empty, `contact` has placeholders, and `clientReference` and `supplierReference` are null.",
-      ),
-    ),
-  },
-  { $id: "Booking", description: "Booking of an offer." },
 );
 
 const { marketingCarrier, flightNumber, origin, destination, departureAt, arrivalAt } = SegmentSchema.properties;
@@ -259,7 +235,119 @@ export interface BookingChange {
   after: Static<typeof ChangedSliceSchema> | null;
 }
 
+const changedSlice = orNull(ref(ChangedSliceSchema), "Null if there is no such slice.");
+
+/** Slices before and after a change. */
+export const changedSlices = (description: string) =>
+  Type.Array(
+    Type.Object({
+      slice: Type.Integer({ minimum: 0, description: "Index of the slice in the booking's flight.", examples: [0] }),
+      before: changedSlice,
+      after: changedSlice,
+    }),
+    { description },
+  );
+
+export const changeId = idOf("chg", "Id of the change.");
+
+export const changeAction = oneOf(changeActions, {
+  description:
+    "`accept`: take the new flights with `POST /v1/bookings/{id}/changes/{changeId}/accept`. `cancel`: cancel the booking on the airline's terms with `POST /v1/bookings/{id}/changes/{changeId}/cancel`.",
+  examples: ["accept"],
+});
+
+export const ChangeSchema = Type.Object(
+  {
+    id: changeId,
+    initiatedBy: oneOf(changeInitiators, { description: "Party that initiated the change.", examples: ["airline"] }),
+    status: oneOf(changeStatuses, {
+      description:
+        "`pending`: nobody has acted yet, and the booking has its old flights. `accepted`: the booking has the new flights. `applied`: the order was changed in another way. `cancelled`: the booking was cancelled instead. `failed`: the change was not made.",
+      examples: ["pending"],
+    }),
+    slices: changedSlices("Slices that change."),
+    actions: Type.Array(changeAction, { description: "What you can do now." }),
+    createdAt: instant("Time at which the change became known."),
+    updatedAt: instant("Time of the last change of its status."),
+  },
+  { $id: "Change", description: "Change of a booking." },
+);
+
+export const BookingSchema = Type.Object(
+  {
+    id: bookingId,
+    environment: environmentName,
+    applicationId: nullable(idOf("app", "Application of the key that created the booking.")),
+    status: oneOf(bookingStatuses, {
+      description:
+        "`pending`: ordered at the supplier, without a result yet; see `pendingReason`. `confirmed`, `cancelled`: as named. `failed`: the supplier created no order; see `failure`. An order that appears after that is cancelled, or confirms the booking if the operator has set `BOOKINGS_LATE_ORDERS=adopt`.",
+      examples: ["confirmed"],
+    }),
+    pendingReason: nullable(
+      oneOf(pendingReasons, {
+        description:
+          "Why the booking is pending. `accepted`: the supplier has accepted the order and has not confirmed it. `unknown`: no answer yet, or it was lost. Null unless `status` is `pending`.",
+        examples: ["accepted"],
+      }),
+    ),
+    reference: bookingReference,
+    source: Type.String({
+      description: "Supplier of the booked offer: `sandbox`, or a live supplier.",
+      examples: ["sandbox"],
+    }),
+    supplierReference: nullable(
+      Type.String({
+        description: "Record locator of the airline; null in the sandbox and before it is known.",
+        examples: ["RZPNX8"],
+      }),
+    ),
+    clientReference: nullable(clientReference),
+    kind: oneOf(["cash", "award"], { description: "Kind of payment: money or miles.", examples: ["cash"] }),
+    offerId,
+    searchId,
+    flight: ref(FlightSchema, {
+      description: "Flight as the supplier of the offer states it, with only the booked offer.",
+    }),
+    travelers: Type.Array(ref(TravelerSchema), { description: "Travelers as sent in the request." }),
+    contact: ref(ContactSchema),
+    total: ref(MoneySchema, { description: "Money part of the price for all travelers." }),
+    miles: nullable(
+      Type.Integer({ description: "Miles for all travelers; null for a cash booking.", examples: [60_000] }),
+    ),
+    program: nullable(
+      Type.String({ description: "Loyalty program; null for a cash booking.", examples: ["aeroplan"] }),
+    ),
+    supplierCharge: orNull(
+      ref(MoneySchema),
+      "Amount that the supplier charged; null in the sandbox and before it is known.",
+    ),
+    createdAt: instant("Time of the booking."),
+    cancelledAt: nullable(instant("Time of the cancellation; null if not cancelled.")),
+    cancelledBy: nullable(
+      oneOf(cancellers, {
+        description: "Party that cancelled; null if not cancelled, and if the supplier does not state it.",
+        examples: ["customer"],
+      }),
+    ),
+    refund: orNull(ref(RefundSchema), "Refund; null if the booking is not cancelled."),
+    failure: orNull(ref(BookingFailureSchema), "Reason of the failure; null unless `status` is `failed`."),
+    changes: Type.Array(ref(ChangeSchema), { description: "Changes by the airline, oldest first." }),
+    metadata: ref(MetadataSchema),
+    simulated: Type.Boolean({
+      description: "True for bookings in the sandbox and with test credentials of a supplier.",
+      examples: [true],
+    }),
+    travelersErasedAt: nullable(
+      instant(
+        "Time at which the travelers' data was erased; null if it was not. Then `travelers` and `metadata` are empty, `contact` has placeholders, and `clientReference` and `supplierReference` are null.",
+      ),
+    ),
+  },
+  { $id: "Booking", description: "Booking of an offer." },
+);
+
 export const BookingParamsSchema = Type.Object({ id: bookingId });
+export const ChangeParamsSchema = Type.Object({ id: bookingId, changeId });
 
 export const bookingQuery = {
   status: Type.Optional(
@@ -276,3 +364,5 @@ export type Contact = Static<typeof ContactSchema>;
 export type CreateBooking = Static<typeof CreateBookingSchema>;
 export type Booking = Static<typeof BookingSchema>;
 export type Refund = Static<typeof RefundSchema>;
+export type Change = Static<typeof ChangeSchema>;
+export type Canceller = (typeof cancellers)[number];

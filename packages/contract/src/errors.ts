@@ -205,6 +205,11 @@ export const errorCatalog = {
     title: "Sold out",
     help: "Search again for other flights. This flight does not have enough seats for the travelers at any price or, for an award, in its program. In the sandbox, a contact email address that starts with `sold-out@` always returns this error.",
   },
+  CHANGE_FAILED: {
+    status: 409,
+    title: "Change refused",
+    help: "The supplier refused it: nothing was changed or charged. Read the booking again, and act on what its `changes` offer now.",
+  },
   STATE_INVALID: {
     status: 409,
     title: "Not allowed in the current status",

@@ -3,8 +3,12 @@ import {
   BookingFailureSchema,
   bookingReference,
   bookingStatuses,
-  ChangedSliceSchema,
+  cancellers,
+  changeAction,
+  changedSlices,
+  changeInitiators,
   clientReference,
+  refundTargets,
 } from "./bookings.ts";
 import { idPattern } from "./ids.ts";
 import { MetadataSchema } from "./metadata.ts";
@@ -46,8 +50,19 @@ const bookingData = Type.Object({
 
 const cancelledData = Type.Object({
   ...bookingData.properties,
-  cancelledBy: oneOf(["customer", "airline"], { description: "Party that cancelled.", examples: ["customer"] }),
-  refund: ref(MoneySchema, { description: "Refunded money." }),
+  cancelledBy: nullable(
+    oneOf(cancellers, {
+      description: "Party that cancelled; null if the supplier does not state it.",
+      examples: ["customer"],
+    }),
+  ),
+  refund: orNull(ref(MoneySchema), "Refund; null if the supplier does not state it."),
+  refundTo: nullable(
+    oneOf(refundTargets, {
+      description: "Where the refund goes: `airline_credit` is not money. Null in the sandbox, and if it is not known.",
+      examples: ["balance"],
+    }),
+  ),
   refundedMiles: nullable(
     Type.Integer({ description: "Refunded miles; null for a cash booking.", examples: [60_000] }),
   ),
@@ -58,21 +73,31 @@ const failedData = Type.Object({
   failure: ref(BookingFailureSchema, { description: "Reason of the failure." }),
 });
 
-const changedSlice = orNull(ref(ChangedSliceSchema), "Null if there is no such slice.");
-
 const changedData = Type.Object({
   ...bookingData.properties,
   supplierReference: nullable(
     Type.String({ description: "Record locator of the airline; null before it is known.", examples: ["RZPNX8"] }),
   ),
-  changes: Type.Array(
-    Type.Object({
-      slice: Type.Integer({ minimum: 0, description: "Index of the slice in the booking's flight.", examples: [0] }),
-      before: changedSlice,
-      after: changedSlice,
-    }),
-    { description: "Slices whose flights, airports or times differ. Empty if only the record locator is new." },
+  changeId: nullable(
+    id(
+      "chg",
+      "Change in `changes` of the booking; null if the supplier states none.",
+      "chg_01kahz2j7p3v8c5m9n4q6r7s8t",
+    ),
   ),
+  pending: Type.Boolean({
+    description:
+      "True if the change waits for the customer: the booking still has its old flights. False if the booking has the new ones.",
+    examples: [true],
+  }),
+  initiatedBy: nullable(
+    oneOf(changeInitiators, {
+      description: "Party that initiated the change; null if the supplier does not state it.",
+      examples: ["airline"],
+    }),
+  ),
+  actions: Type.Array(changeAction, { description: "What the customer can do; empty if the change is not pending." }),
+  changes: changedSlices("Slices whose flights, airports or times differ. Empty if only the record locator is new."),
 });
 
 const endpointData = Type.Object({
@@ -169,7 +194,8 @@ export const eventCatalog = {
   },
   "booking.failed": {
     title: "Booking failed",
-    description: "Sent when the supplier created no order for a pending booking. Nothing was charged.",
+    description:
+      "Sent when the supplier created no order for a pending booking. Nothing was charged. If an order appears later, it is cancelled, or `booking.confirmed` follows.",
     data: failedData,
     subject: "bookingId",
     example: { ...booking, status: "failed", failure: { code: "offer_unavailable", supplierCode: null } },
@@ -177,18 +203,22 @@ export const eventCatalog = {
   "booking.changed": {
     title: "Booking changed",
     description:
-      "Sent when the airline changes the flights of a confirmed booking or gives it another record locator. The booking has the new flights.",
+      "Sent when the airline changes the flights of a confirmed booking or gives it another record locator. With `pending` true, the booking has its old flights until the change is accepted; the event is sent again then.",
     data: changedData,
     subject: "bookingId",
     example: {
       ...booking,
       supplierReference: "RZPNX8",
+      changeId: "chg_01kahz2j7p3v8c5m9n4q6r7s8t",
+      pending: true,
+      initiatedBy: "airline",
+      actions: ["accept", "cancel"],
       changes: [{ slice: 0, before: changedSliceExample("18:30"), after: changedSliceExample("19:05") }],
     },
   },
   "booking.cancelled": {
     title: "Booking cancelled",
-    description: "Sent when the customer or the airline cancels a booking.",
+    description: "Sent when a booking is cancelled, by the customer, the airline or at the supplier.",
     data: cancelledData,
     subject: "bookingId",
     example: {
@@ -196,6 +226,7 @@ export const eventCatalog = {
       status: "cancelled",
       cancelledBy: "customer",
       refund: { amount: "362.60", currency: "USD" },
+      refundTo: "balance",
       refundedMiles: null,
     },
   },

@@ -23,6 +23,7 @@ export type IdPrefix =
   | "att"
   | "rpl"
   | "bkg"
+  | "chg"
   | "inv"
   | "sub"
   | "crd"

@@ -27,6 +27,7 @@ export * from "./offer-response.ts";
 export * from "./operations.ts";
 export * from "./operator-accounts.ts";
 export * from "./operator-billing.ts";
+export * from "./operator-bookings.ts";
 export * from "./operator-plans.ts";
 export * from "./operator-status.ts";
 export * from "./period.ts";

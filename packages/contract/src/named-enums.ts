@@ -1,6 +1,13 @@
 import { auditActorTypes, auditEventTypes, auditSubjectTypes } from "./accounts.ts";
 import { couponTypes, subscriptionStatuses, taxIdTypes } from "./billing.ts";
-import { bookingStatuses } from "./bookings.ts";
+import {
+  bookingStatuses,
+  cancellers,
+  changeActions,
+  changeStatuses,
+  pendingReasons,
+  refundTargets,
+} from "./bookings.ts";
 import { errorCodes } from "./errors.ts";
 import { eventTypes } from "./events.ts";
 import { invoiceLineTypes, invoiceStatuses } from "./invoices.ts";
@@ -10,6 +17,7 @@ import { travelerData } from "./offer.ts";
 import { offerStatuses } from "./offer-response.ts";
 import { operations } from "./operations.ts";
 import { accountStatuses } from "./operator-accounts.ts";
+import { orderReportTypes } from "./operator-bookings.ts";
 import { queueNames } from "./operator-status.ts";
 import { planVisibilities, quotaBehaviors } from "./plans.ts";
 import { fieldErrorCodes } from "./problem.ts";
@@ -44,7 +52,9 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   Cabin: { description: "Cabin of an aircraft.", values: cabins },
   CabinMatch: { description: "Segments that must be in the requested cabin or a higher one.", values: cabinMatches },
   CallerType: { description: "Kind of caller: an API key or a signed-in portal user.", values: callerTypes },
-  CancelledBy: { description: "Party that cancelled a booking.", values: ["customer", "airline"] },
+  CancelledBy: { description: "Party that cancelled a booking.", values: cancellers, open: true },
+  ChangeAction: { description: "What a customer can do with a change.", values: changeActions, open: true },
+  ChangeStatus: { description: "Status of a change of a booking.", values: changeStatuses, open: true },
   CouponType: { description: "Kind of discount.", values: couponTypes, open: true },
   CreditEntryType: {
     description: "Reason for a change of the credit balance.",
@@ -65,10 +75,17 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   KeyStatus: { description: "Status of an API key.", values: keyStatuses },
   OfferKind: { description: "Kind of offer: money or miles.", values: ["cash", "award"] },
   OfferStatus: { description: "Status of a repriced offer.", values: offerStatuses },
+  OrderReportType: {
+    description: "What an operator should know about an order at a supplier.",
+    values: orderReportTypes,
+    open: true,
+  },
   Operation: { description: "Operation that counts toward usage.", values: operations, open: true },
   PaymentProvider: { description: "Provider that collects payments.", values: ["manual", "stripe"], open: true },
+  PendingReason: { description: "Why a booking is pending.", values: pendingReasons, open: true },
   PlaceKind: { description: "Kind of place.", values: ["airport", "city"] },
   PlanVisibility: { description: "Visibility of a plan for customers.", values: planVisibilities },
+  RefundTarget: { description: "Where a refund goes.", values: refundTargets, open: true },
   QueueName: { description: "Queue of the deployment.", values: queueNames, open: true },
   QuotaBehavior: {
     description: "Behavior when the included searches are used.",

@@ -24,9 +24,11 @@ import {
   SubscriptionSchema,
 } from "./billing.ts";
 import {
+  AirlineCreditSchema,
   BookingFailureSchema,
   BookingSchema,
   ChangedSliceSchema,
+  ChangeSchema,
   ContactSchema,
   CreateBookingSchema,
   RefundSchema,
@@ -100,6 +102,7 @@ import {
   SuspendAccountSchema,
 } from "./operator-accounts.ts";
 import { CreateCreditNoteSchema, CustomerBillingSchema } from "./operator-billing.ts";
+import { OperatorBookingSchema, SettleBookingSchema } from "./operator-bookings.ts";
 import {
   ChangePlanSchema,
   CreatePlanSchema,
@@ -335,7 +338,9 @@ export const namedSchemas: readonly TSchema[] = [
   TravelerSchema,
   ContactSchema,
   RefundSchema,
+  AirlineCreditSchema,
   BookingFailureSchema,
+  ChangeSchema,
   ChangedSliceSchema,
   TravelDocumentSchema,
   UsageSchema,
@@ -383,6 +388,8 @@ export const namedSchemas: readonly TSchema[] = [
   DatabaseHealthSchema,
   DeploymentHealthSchema,
   HealthCheckSchema,
+  OperatorBookingSchema,
+  SettleBookingSchema,
   OperatorAuditEventSchema,
   OperatorSupplierSchema,
   ProcessHealthSchema,

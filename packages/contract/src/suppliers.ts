@@ -5,6 +5,7 @@ import { environmentName, instant, source } from "./wire-values.ts";
 
 /** Owner of the credential with which an account's keys search a supplier. */
 export const credentialOwners = ["account", "deployment"] as const;
+export type CredentialOwner = (typeof credentialOwners)[number];
 
 const callsPerDay = Type.Integer({
   minimum: 0,

@@ -112,7 +112,7 @@ describe("response types", () => {
 
   test("narrows the data of an event by its type", () => {
     type Cancelled = Extract<EventOf, { type: "booking.cancelled" }>;
-    expectTypeOf<Cancelled["data"]["refund"]>().toEqualTypeOf<{ amount: string; currency: string }>();
+    expectTypeOf<Cancelled["data"]["refund"]>().toEqualTypeOf<{ amount: string; currency: string } | null>();
     expectTypeOf<EventOf<"webhook.test">["data"]>().toEqualTypeOf<{ message: string }>();
   });
 

@@ -115,6 +115,7 @@ export interface RunningAppOptions {
   readLimits?: Partial<ReadLimitOptions>;
   bookingQueue?: Partial<BookingQueueOptions>;
   orders?: Parameters<typeof buildApp>[0]["orders"];
+  lateOrders?: Parameters<typeof buildApp>[0]["lateOrders"];
   watches?: Parameters<typeof buildApp>[0]["watches"];
   connections?: Partial<ConnectionLimits>;
   eventLoopDelay?: EventLoopDelay;
@@ -203,6 +204,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     ...(options.readLimits ? { readLimits: options.readLimits } : {}),
     ...(options.bookingQueue ? { bookingQueue: options.bookingQueue } : {}),
     ...(options.orders ? { orders: options.orders } : {}),
+    ...(options.lateOrders ? { lateOrders: options.lateOrders } : {}),
     ...(options.watches ? { watches: options.watches } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
     ...(options.storageOutage ? { storageOutage: options.storageOutage } : {}),

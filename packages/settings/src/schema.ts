@@ -452,6 +452,29 @@ export const SettingsSchema = Type.Object(
         examples: ["2.5%", "4.50 USD"],
       }),
     ),
+    bookingsLateOrders: oneOf(["cancel", "adopt"], {
+      default: "cancel",
+      description:
+        "What happens to an order that appears at the supplier after its booking has failed. `cancel`: it is cancelled while its refund is full, and otherwise left to an operator. `adopt`: the booking becomes confirmed. Operators see each one.",
+      examples: ["adopt"],
+    }),
+    duffelWebhookSecret: nullable(
+      Type.String({
+        pattern: "^[\\x21-\\x7e]+$",
+        default: null,
+        description:
+          "Secret of Duffel's webhook for `DUFFEL_TOKEN`, which sends the events of all accounts to `/supplier-events/duffel/deployment`.",
+        ...secret,
+      }),
+    ),
+    duffelTestWebhookSecret: nullable(
+      Type.String({
+        pattern: "^[\\x21-\\x7e]+$",
+        default: null,
+        description: "Secret of Duffel's webhook for `DUFFEL_TEST_TOKEN`, at the same address.",
+        ...secret,
+      }),
+    ),
     duffelToken: nullable(
       Type.String({
         pattern: "^duffel_live_[\\x21-\\x7e]+$",

@@ -32,7 +32,11 @@ OPERATIONS: Dict[str, Operation] = {
     "createBooking": Operation("POST", "/v1/bookings", takes_key=True, idempotent=True),
     "getBooking": Operation("GET", "/v1/bookings/{id}", takes_key=False, idempotent=True),
     "cancelBooking": Operation("POST", "/v1/bookings/{id}/cancel", takes_key=True, idempotent=True),
+    "acceptChange": Operation("POST", "/v1/bookings/{id}/changes/{changeId}/accept", takes_key=False, idempotent=False),
+    "cancelChangedBooking": Operation("POST", "/v1/bookings/{id}/changes/{changeId}/cancel", takes_key=True, idempotent=True),
     "eraseTravelers": Operation("POST", "/v1/bookings/{id}/erase-travelers", takes_key=False, idempotent=False),
+    "listOperatorBookings": Operation("GET", "/v1/operator/bookings", takes_key=False, idempotent=True),
+    "settleBooking": Operation("POST", "/v1/operator/bookings/{id}/settle", takes_key=False, idempotent=False),
     "listWatches": Operation("GET", "/v1/watches", takes_key=False, idempotent=True),
     "createWatch": Operation("POST", "/v1/watches", takes_key=True, idempotent=True),
     "getWatch": Operation("GET", "/v1/watches/{id}", takes_key=False, idempotent=True),
@@ -338,6 +342,29 @@ class Operations:
         """Cancel a booking."""
         return cast("types.Booking", self._call("cancelBooking", path={"id": id}, query={"dryRun": dry_run}, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
 
+    def accept_change(
+        self,
+        id: str,
+        change_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Booking:
+        """Accept a change by the airline."""
+        return cast("types.Booking", self._call("acceptChange", path={"id": id, "changeId": change_id}, timeout=timeout, max_retries=max_retries))
+
+    def cancel_changed_booking(
+        self,
+        id: str,
+        change_id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Booking:
+        """Cancel a booking instead of accepting a change."""
+        return cast("types.Booking", self._call("cancelChangedBooking", path={"id": id, "changeId": change_id}, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
     def erase_travelers(
         self,
         id: str,
@@ -347,6 +374,29 @@ class Operations:
     ) -> types.Booking:
         """Erase travelers' data."""
         return cast("types.Booking", self._call("eraseTravelers", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    def list_operator_bookings(
+        self,
+        *,
+        type: Optional[types.OrderReportType] = None,
+        open: Optional[bool] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Pages[types.OperatorBooking]:
+        """List bookings that need an operator."""
+        return cast("Pages[types.OperatorBooking]", self._pages("listOperatorBookings", query={"type": type, "open": open, "limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    def settle_booking(
+        self,
+        id: str,
+        body: types.SettleBooking,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.OperatorBooking:
+        """Settle a booking."""
+        return cast("types.OperatorBooking", self._call("settleBooking", path={"id": id}, body=body, timeout=timeout, max_retries=max_retries))
 
     def list_watches(
         self,
@@ -1616,6 +1666,29 @@ class AsyncOperations:
         """Cancel a booking."""
         return cast("types.Booking", await self._call("cancelBooking", path={"id": id}, query={"dryRun": dry_run}, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
 
+    async def accept_change(
+        self,
+        id: str,
+        change_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Booking:
+        """Accept a change by the airline."""
+        return cast("types.Booking", await self._call("acceptChange", path={"id": id, "changeId": change_id}, timeout=timeout, max_retries=max_retries))
+
+    async def cancel_changed_booking(
+        self,
+        id: str,
+        change_id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Booking:
+        """Cancel a booking instead of accepting a change."""
+        return cast("types.Booking", await self._call("cancelChangedBooking", path={"id": id, "changeId": change_id}, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
     async def erase_travelers(
         self,
         id: str,
@@ -1625,6 +1698,29 @@ class AsyncOperations:
     ) -> types.Booking:
         """Erase travelers' data."""
         return cast("types.Booking", await self._call("eraseTravelers", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    def list_operator_bookings(
+        self,
+        *,
+        type: Optional[types.OrderReportType] = None,
+        open: Optional[bool] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> AsyncPages[types.OperatorBooking]:
+        """List bookings that need an operator."""
+        return cast("AsyncPages[types.OperatorBooking]", self._pages("listOperatorBookings", query={"type": type, "open": open, "limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    async def settle_booking(
+        self,
+        id: str,
+        body: types.SettleBooking,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.OperatorBooking:
+        """Settle a booking."""
+        return cast("types.OperatorBooking", await self._call("settleBooking", path={"id": id}, body=body, timeout=timeout, max_retries=max_retries))
 
     def list_watches(
         self,

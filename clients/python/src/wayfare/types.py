@@ -50,6 +50,16 @@ class AircraftDetailPage(TypedDict):
     """`cursor` for the next page; null on the last page."""
 
 
+class AirlineCredit(TypedDict):
+    """Credit that an airline issues instead of money."""
+
+    code: Union[str, None]
+    """Code of the credit; null before the airline issues it."""
+    amount: Money
+    expiresAt: Union[str, None]
+    """End of the validity of the credit; null if the supplier does not state it."""
+
+
 class AirlineDetail(TypedDict):
     """Airline."""
 
@@ -188,7 +198,7 @@ class AuditEventPage(TypedDict):
 
 
 # Change recorded in the audit log. Values may be added: accept unknown values.
-AuditEventType = Union[Literal["account.created", "account.invited", "account.invitation_withdrawn", "account.changed", "account.suspended", "account.resumed", "account.close_scheduled", "account.plan_changed", "account.acting_started", "account.acting_stopped", "account.acted_for", "account.exported", "account.erasure_requested", "account.erased", "account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "booking.travelers_erased", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "plan.created", "plan.version_created", "plan.changed", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "watch.created", "watch.changed", "watch.deleted", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.left", "user.role_changed", "user.removed", "user.erasure_requested", "user.erased", "user.link_created", "user.password_reset_created", "user.operator_added", "sso.connection_saved", "sso.connection_removed", "sso.domain_added", "sso.domain_verified", "sso.domain_changed", "sso.domain_removed", "sso.sign_in_failed", "invitation.created", "invitation.withdrawn"], str]
+AuditEventType = Union[Literal["account.created", "account.invited", "account.invitation_withdrawn", "account.changed", "account.suspended", "account.resumed", "account.close_scheduled", "account.plan_changed", "account.acting_started", "account.acting_stopped", "account.acted_for", "account.exported", "account.erasure_requested", "account.erased", "account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "booking.travelers_erased", "booking.settled", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "plan.created", "plan.version_created", "plan.changed", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "watch.created", "watch.changed", "watch.deleted", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.left", "user.role_changed", "user.removed", "user.erasure_requested", "user.erased", "user.link_created", "user.password_reset_created", "user.operator_added", "sso.connection_saved", "sso.connection_removed", "sso.domain_added", "sso.domain_verified", "sso.domain_changed", "sso.domain_removed", "sso.sign_in_failed", "invitation.created", "invitation.withdrawn"], str]
 
 class AuditSubject(TypedDict):
     """Object that was changed."""
@@ -333,7 +343,9 @@ class Booking(TypedDict):
     applicationId: Union[ApplicationId, None]
     """Application of the key that created the booking."""
     status: BookingStatus
-    """`pending`: ordered at the supplier, without a result yet. `confirmed`, `cancelled`: as named. `failed`: the supplier created no order; see `failure`."""
+    """`pending`: ordered at the supplier, without a result yet; see `pendingReason`. `confirmed`, `cancelled`: as named. `failed`: the supplier created no order; see `failure`. An order that appears after that is cancelled, or confirms the booking if the operator has set `BOOKINGS_LATE_ORDERS=adopt`."""
+    pendingReason: Union[PendingReason, None]
+    """Why the booking is pending. `accepted`: the supplier has accepted the order and has not confirmed it. `unknown`: no answer yet, or it was lost. Null unless `status` is `pending`."""
     reference: str
     """Record locator, unique within the account."""
     source: str
@@ -364,11 +376,13 @@ class Booking(TypedDict):
     cancelledAt: Union[str, None]
     """Time of the cancellation; null if not cancelled."""
     cancelledBy: Union[CancelledBy, None]
-    """Party that cancelled; null if not cancelled."""
+    """Party that cancelled; null if not cancelled, and if the supplier does not state it."""
     refund: Union[Refund, None]
     """Refund; null if the booking is not cancelled."""
     failure: Union[BookingFailure, None]
     """Reason of the failure; null unless `status` is `failed`."""
+    changes: List[Change]
+    """Changes by the airline, oldest first."""
     metadata: Metadata
     simulated: bool
     """True for bookings in the sandbox and with test credentials of a supplier."""
@@ -394,10 +408,12 @@ class BookingCancelledData(TypedDict):
     miles: Union[int, None]
     """Miles for all travelers; null for a cash booking."""
     metadata: Metadata
-    cancelledBy: CancelledBy
-    """Party that cancelled."""
-    refund: Money
-    """Refunded money."""
+    cancelledBy: Union[CancelledBy, None]
+    """Party that cancelled; null if the supplier does not state it."""
+    refund: Union[Money, None]
+    """Refund; null if the supplier does not state it."""
+    refundTo: Union[RefundTarget, None]
+    """Where the refund goes: `airline_credit` is not money. Null in the sandbox, and if it is not known."""
     refundedMiles: Union[int, None]
     """Refunded miles; null for a cash booking."""
 
@@ -469,6 +485,14 @@ class BookingChangedData(TypedDict):
     metadata: Metadata
     supplierReference: Union[str, None]
     """Record locator of the airline; null before it is known."""
+    changeId: Union[str, None]
+    """Change in `changes` of the booking; null if the supplier states none."""
+    pending: bool
+    """True if the change waits for the customer: the booking still has its old flights. False if the booking has the new ones."""
+    initiatedBy: Literal["customer", "airline", None]
+    """Party that initiated the change; null if the supplier does not state it."""
+    actions: List[ChangeAction]
+    """What the customer can do; empty if the change is not pending."""
     changes: List[BookingChangedDataChanges]
     """Slices whose flights, airports or times differ. Empty if only the record locator is new."""
 
@@ -653,8 +677,8 @@ class BookingFailedRecord(TypedDict):
 class BookingFailure(TypedDict):
     """Reason why a booking failed. Nothing was ordered."""
 
-    code: Literal["offer_unavailable", "price_changed", "refused", "supplier_unavailable", "not_created"]
-    """`offer_unavailable`: the supplier no longer sells the offer. `price_changed`: the price changed before the order. `refused`: the airline or the supplier refused the order. `supplier_unavailable`: the supplier was not reached. `not_created`: the supplier did not answer, and has no order."""
+    code: Literal["offer_unavailable", "offer_expired", "price_changed", "refused", "insufficient_balance", "supplier_unavailable", "not_created"]
+    """`offer_unavailable`: the supplier no longer sells the offer. `offer_expired`: the offer expired before the order. `price_changed`: the price changed before the order, beyond `maxTotal`. `refused`: the airline or the supplier refused the order. `insufficient_balance`: the balance with the supplier is too low. `supplier_unavailable`: the supplier was not reached. `not_created`: the supplier reports that it created no order."""
     supplierCode: Union[str, None]
     """Error code of the supplier; null without one."""
 
@@ -860,8 +884,8 @@ class CalendarSearch(TypedDict):
 # Kind of caller: an API key or a signed-in portal user.
 CallerType = Literal["key", "user"]
 
-# Party that cancelled a booking.
-CancelledBy = Literal["customer", "airline"]
+# Party that cancelled a booking. Values may be added: accept unknown values.
+CancelledBy = Union[Literal["customer", "operator", "airline"], str]
 
 class CashOffer(TypedDict):
     """Offer priced in money."""
@@ -931,12 +955,43 @@ class CashPricePerTraveler(TypedDict):
     """Price for one traveler of this type. Null if the supplier does not state it."""
 
 
+class ChangeSlices(TypedDict):
+    slice: int
+    """Index of the slice in the booking's flight."""
+    before: Union[ChangedSlice, None]
+    """Null if there is no such slice."""
+    after: Union[ChangedSlice, None]
+    """Null if there is no such slice."""
+
+
+class Change(TypedDict):
+    """Change of a booking."""
+
+    id: str
+    """Id of the change."""
+    initiatedBy: Literal["customer", "airline"]
+    """Party that initiated the change."""
+    status: ChangeStatus
+    """`pending`: nobody has acted yet, and the booking has its old flights. `accepted`: the booking has the new flights. `applied`: the order was changed in another way. `cancelled`: the booking was cancelled instead. `failed`: the change was not made."""
+    slices: List[ChangeSlices]
+    """Slices that change."""
+    actions: List[ChangeAction]
+    """What you can do now."""
+    createdAt: str
+    """Time at which the change became known."""
+    updatedAt: str
+    """Time of the last change of its status."""
+
+
 class ChangeAccount(TypedDict):
     """Changes to the account."""
 
     ipAllowlist: NotRequired[List[str]]
     """IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses."""
 
+
+# What a customer can do with a change. Values may be added: accept unknown values.
+ChangeAction = Union[Literal["accept", "cancel"], str]
 
 class ChangeApplication(TypedDict):
     """Changes to an application."""
@@ -978,6 +1033,9 @@ class ChangePlan(TypedDict):
     retired: NotRequired[bool]
     """True retires the plan: it is no longer sold, and subscriptions keep it. False sells it again."""
 
+
+# Status of a change of a booking. Values may be added: accept unknown values.
+ChangeStatus = Union[Literal["pending", "applied", "accepted", "cancelled", "failed"], str]
 
 class ChangeSubscription(TypedDict):
     """Plan change."""
@@ -1705,7 +1763,7 @@ class Erasure(TypedDict):
 
 
 # Stable error code. Values may be added: accept unknown values.
-ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "KEY_LIMIT_EXCEEDED", "ACCOUNT_SUSPENDED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ACTING_RESTRICTED", "SESSION_ACCOUNT_CHANGED", "SIGN_UP_CLOSED", "INVITATION_SIGN_IN_REQUIRED", "SSO_REQUIRED", "SSO_SESSION_RESTRICTED", "SSO_FAILED", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "BOOKING_FAILED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
+ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "KEY_LIMIT_EXCEEDED", "ACCOUNT_SUSPENDED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ACTING_RESTRICTED", "SESSION_ACCOUNT_CHANGED", "SIGN_UP_CLOSED", "INVITATION_SIGN_IN_REQUIRED", "SSO_REQUIRED", "SSO_SESSION_RESTRICTED", "SSO_FAILED", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "BOOKING_FAILED", "SOLD_OUT", "CHANGE_FAILED", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
 
 # Event of the account. `type` determines the schema of `data`.
 Event = Union['BookingPendingRecord', 'BookingConfirmedRecord', 'BookingFailedRecord', 'BookingChangedRecord', 'BookingCancelledRecord', 'WatchMatchedRecord', 'WebhookTestRecord', 'WebhookFailingRecord', 'WebhookDisabledRecord', 'KeyRevokedRecord', 'InvoiceFinalizedRecord', 'InvoicePaymentFailedRecord', 'UsageThresholdRecord']
@@ -2736,6 +2794,46 @@ class OperatorAuditEventPage(TypedDict):
     """`cursor` for the next page; null on the last page."""
 
 
+class OperatorBooking(TypedDict):
+    """Booking whose order an operator should know about. Without travelers."""
+
+    id: BookingId
+    """Id of the booking."""
+    accountId: AccountId
+    """Account of the booking; for `unknown_booking`, the account whose credential lists the order."""
+    environment: Environment
+    """Environment of the data."""
+    type: OrderReportType
+    """`unsettled`: no result 15 minutes after the booking. `late_order`: an order exists although the booking failed, and its refund would not be full. `late_order_cancelled`, `late_order_adopted`: what was done with such an order. `order_missing`: the supplier has no order of a confirmed booking. `second_order`: an order beside that of the booking. `unknown_booking`: no booking has the id in the order's metadata."""
+    status: Union[BookingStatus, None]
+    """Status of the booking; null if it does not exist."""
+    pendingReason: Union[PendingReason, None]
+    """Why the booking is pending; null unless `status` is `pending`."""
+    source: str
+    """Supplier of the order."""
+    orderReference: Union[str, None]
+    """The supplier's id of the order; null if it is not known."""
+    total: Union[Money, None]
+    """Total of the booking; null if it does not exist."""
+    requestedAt: Union[str, None]
+    """Time at which the order was requested; null if it was not."""
+    lookedUpAt: Union[str, None]
+    """Time at which the supplier's whole list was last read without finding the order; null if it never was."""
+    reportedAt: str
+    """Time of the report."""
+    resolvedAt: Union[str, None]
+    """Time at which it was settled; null if an operator should act."""
+
+
+class OperatorBookingPage(TypedDict):
+    """One page of the list."""
+
+    data: List[OperatorBooking]
+    """Newest booking first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
 class OperatorPlan(TypedDict):
     """Plan of the deployment, as operators see it."""
 
@@ -2825,6 +2923,9 @@ class OperatorSupplierList(TypedDict):
     """Always null: the list has one page."""
 
 
+# What an operator should know about an order at a supplier. Values may be added: accept unknown values.
+OrderReportType = Union[Literal["unsettled", "late_order", "late_order_cancelled", "late_order_adopted", "order_missing", "second_order", "unknown_booking"], str]
+
 class OverageTier(TypedDict):
     """Price of the searches beyond the included ones, up to a number of them."""
 
@@ -2870,6 +2971,9 @@ class PaymentPage(TypedDict):
 
 # Provider that collects payments. Values may be added: accept unknown values.
 PaymentProvider = Union[Literal["manual", "stripe"], str]
+
+# Why a booking is pending. Values may be added: accept unknown values.
+PendingReason = Union[Literal["accepted", "unknown"], str]
 
 Period = TypedDict("Period", {"from": 'str', "to": 'str'})
 
@@ -3285,16 +3389,25 @@ class RedeemedCoupon(TypedDict):
 class Refund(TypedDict):
     """Refund of a booking."""
 
-    money: Money
+    money: Union[Money, None]
+    """Refund; see `refundTo` for its form. Null if the supplier does not state it."""
     miles: Union[int, None]
     """Refunded miles; null for a cash booking."""
     fee: Union[Money, None]
     """Part of the total that is not refunded; null if unknown."""
+    refundTo: Union[RefundTarget, None]
+    """`balance`: the balance with the supplier. `original_payment`: the form of payment of the order. `airline_credit`: a credit of the airline, not money. Null in the sandbox, and if the supplier does not state it."""
+    credits: List[AirlineCredit]
+    """Credits of the airline; empty without any."""
+    quoted: NotRequired[Money]
     rule: str
     """Rule that determined the refund."""
     expiresAt: Union[str, None]
     """End of the validity of a quote by a supplier; null without one."""
 
+
+# Where a refund goes. Values may be added: accept unknown values.
+RefundTarget = Union[Literal["balance", "original_payment", "airline_credit"], str]
 
 class Replay(TypedDict):
     """Replay of past events as new deliveries."""
@@ -3682,6 +3795,15 @@ class SetAccountPlan(TypedDict):
 
     plan: PlanName
     """Plan of live data."""
+
+
+class SettleBooking(TypedDict):
+    """Outcome of an order, as an operator found it."""
+
+    outcome: Literal["confirmed", "failed"]
+    """`confirmed`: the order `orderReference` exists; it is read at the supplier first. `failed`: there is no order."""
+    orderReference: NotRequired[str]
+    """The supplier's id of the order. Required for `confirmed`."""
 
 
 class SignUpInvitation(TypedDict):

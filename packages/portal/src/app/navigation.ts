@@ -24,6 +24,7 @@ import {
   Settings,
   Tags,
   Ticket,
+  TicketCheck,
   Webhook,
 } from "lucide-react";
 import {
@@ -37,6 +38,7 @@ import {
   eventsAccess,
   healthAccess,
   type PageAccess,
+  operatorBookingsAccess,
   plansAccess,
   queuesAccess,
 } from "../data/permissions.ts";
@@ -64,6 +66,7 @@ interface Destination {
     | "/accounts"
     | "/plans"
     | "/operator/audit"
+    | "/operator/bookings"
     | "/operator/queues"
     | "/operator/suppliers"
     | "/operator/health"
@@ -121,6 +124,12 @@ export const navigation: readonly { title: string; destinations: readonly Destin
       { to: "/accounts", label: accountsAccess.title, icon: Building2, access: accountsAccess },
       { to: "/plans", label: plansAccess.title, icon: Tags, access: plansAccess },
       { to: "/operator/audit", label: allAuditAccess.title, icon: ClipboardList, access: allAuditAccess },
+      {
+        to: "/operator/bookings",
+        label: operatorBookingsAccess.title,
+        icon: TicketCheck,
+        access: operatorBookingsAccess,
+      },
       { to: "/operator/queues", label: queuesAccess.title, icon: Layers, access: queuesAccess },
       { to: "/operator/suppliers", label: allSuppliersAccess.title, icon: Cable, access: allSuppliersAccess },
       { to: "/operator/health", label: healthAccess.title, icon: HeartPulse, access: healthAccess },

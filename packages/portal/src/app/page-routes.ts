@@ -9,6 +9,7 @@ import {
   deliveriesAccess,
   eventsAccess,
   healthAccess,
+  operatorBookingsAccess,
   plansAccess,
   queuesAccess,
 } from "../data/permissions.ts";
@@ -268,6 +269,13 @@ const operatorAudit = createRoute({
   component: lazyPage(() => import("../pages/operator/all-audit-page.tsx"), "OperatorAuditPage"),
 });
 
+const operatorBookings = createRoute({
+  getParentRoute: () => shell,
+  path: "/operator/bookings",
+  staticData: { access: operatorBookingsAccess, clock: "real" },
+  component: lazyPage(() => import("../pages/operator/order-reports-page.tsx"), "OrderReportsPage"),
+});
+
 const queues = createRoute({
   getParentRoute: () => shell,
   path: "/operator/queues",
@@ -333,6 +341,7 @@ export const pageRoutes = [
   plans,
   plan,
   operatorAudit,
+  operatorBookings,
   queues,
   operatorSuppliers,
   health,

@@ -23,6 +23,7 @@ export const auditEventLabels: Readonly<Record<AuditEventType, string>> = {
   "account.test_clock_advanced": "advanced the test clock",
   "account.test_clock_reset": "reset the test clock",
   "booking.travelers_erased": "erased the travelers of a booking",
+  "booking.settled": "settled a booking",
   "application.created": "created an application",
   "application.changed": "changed an application",
   "application.deleted": "deleted an application",

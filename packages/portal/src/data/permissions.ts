@@ -50,6 +50,11 @@ export const allAuditAccess: PageAccess = {
   scopes: ["accounts.read"],
   reason: "Only operators of this deployment can see the audit logs of its accounts.",
 };
+export const operatorBookingsAccess: PageAccess = {
+  title: "Orders",
+  scopes: ["accounts.read"],
+  reason: "Only operators of this deployment can see orders of all accounts.",
+};
 export const queuesAccess: PageAccess = {
   title: "Queues",
   scopes: ["accounts.read"],

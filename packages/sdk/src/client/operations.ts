@@ -86,10 +86,13 @@ import type {
   NewWebhook,
   OfferResponse,
   OperatorAuditEventPage,
+  OperatorBooking,
+  OperatorBookingPage,
   OperatorPlan,
   OperatorPlanDetail,
   OperatorPlanPage,
   OperatorSupplierList,
+  OrderReportType,
   PasswordReset,
   PaymentPage,
   PlacesResponse,
@@ -112,6 +115,7 @@ import type {
   RotateWebhook,
   SearchRequest,
   SetAccountPlan,
+  SettleBooking,
   SignUpInvitationPage,
   Spend,
   Subscription,
@@ -238,10 +242,36 @@ export interface Operations {
     };
     response: Booking;
   };
+  /** Accept a change by the airline. */
+  acceptChange: {
+    path: { id: string; changeId: string };
+    response: Booking;
+  };
+  /** Cancel a booking instead of accepting a change. */
+  cancelChangedBooking: {
+    path: { id: string; changeId: string };
+    response: Booking;
+  };
   /** Erase travelers' data. */
   eraseTravelers: {
     path: { id: string };
     response: Booking;
+  };
+  /** List bookings that need an operator. */
+  listOperatorBookings: {
+    query?: {
+      type?: OrderReportType | undefined;
+      open?: boolean | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    response: OperatorBookingPage;
+  };
+  /** Settle a booking. */
+  settleBooking: {
+    path: { id: string };
+    body: SettleBooking;
+    response: OperatorBooking;
   };
   /** List watches. */
   listWatches: {
@@ -885,7 +915,11 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   createBooking: { method: "POST", path: "/v1/bookings", takesIdempotencyKey: true },
   getBooking: { method: "GET", path: "/v1/bookings/{id}" },
   cancelBooking: { method: "POST", path: "/v1/bookings/{id}/cancel", takesIdempotencyKey: true },
+  acceptChange: { method: "POST", path: "/v1/bookings/{id}/changes/{changeId}/accept" },
+  cancelChangedBooking: { method: "POST", path: "/v1/bookings/{id}/changes/{changeId}/cancel", takesIdempotencyKey: true },
   eraseTravelers: { method: "POST", path: "/v1/bookings/{id}/erase-travelers" },
+  listOperatorBookings: { method: "GET", path: "/v1/operator/bookings" },
+  settleBooking: { method: "POST", path: "/v1/operator/bookings/{id}/settle" },
   listWatches: { method: "GET", path: "/v1/watches" },
   createWatch: { method: "POST", path: "/v1/watches", takesIdempotencyKey: true },
   getWatch: { method: "GET", path: "/v1/watches/{id}" },

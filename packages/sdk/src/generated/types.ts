@@ -39,6 +39,15 @@ export interface AircraftDetailPage {
   nextCursor: string | null;
 }
 
+/** Credit that an airline issues instead of money. */
+export interface AirlineCredit {
+  /** Code of the credit; null before the airline issues it. */
+  code: string | null;
+  amount: Money;
+  /** End of the validity of the credit; null if the supplier does not state it. */
+  expiresAt: string | null;
+}
+
 /** Airline. */
 export interface AirlineDetail {
   /** IATA code. */
@@ -175,7 +184,7 @@ export interface AuditEventPage {
 }
 
 /** Change recorded in the audit log. Values may be added: accept unknown values. */
-export type AuditEventType = "account.created" | "account.invited" | "account.invitation_withdrawn" | "account.changed" | "account.suspended" | "account.resumed" | "account.close_scheduled" | "account.plan_changed" | "account.acting_started" | "account.acting_stopped" | "account.acted_for" | "account.exported" | "account.erasure_requested" | "account.erased" | "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "booking.travelers_erased" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "plan.created" | "plan.version_created" | "plan.changed" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "watch.created" | "watch.changed" | "watch.deleted" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.left" | "user.role_changed" | "user.removed" | "user.erasure_requested" | "user.erased" | "user.link_created" | "user.password_reset_created" | "user.operator_added" | "sso.connection_saved" | "sso.connection_removed" | "sso.domain_added" | "sso.domain_verified" | "sso.domain_changed" | "sso.domain_removed" | "sso.sign_in_failed" | "invitation.created" | "invitation.withdrawn";
+export type AuditEventType = "account.created" | "account.invited" | "account.invitation_withdrawn" | "account.changed" | "account.suspended" | "account.resumed" | "account.close_scheduled" | "account.plan_changed" | "account.acting_started" | "account.acting_stopped" | "account.acted_for" | "account.exported" | "account.erasure_requested" | "account.erased" | "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "booking.travelers_erased" | "booking.settled" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "plan.created" | "plan.version_created" | "plan.changed" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "watch.created" | "watch.changed" | "watch.deleted" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.left" | "user.role_changed" | "user.removed" | "user.erasure_requested" | "user.erased" | "user.link_created" | "user.password_reset_created" | "user.operator_added" | "sso.connection_saved" | "sso.connection_removed" | "sso.domain_added" | "sso.domain_verified" | "sso.domain_changed" | "sso.domain_removed" | "sso.sign_in_failed" | "invitation.created" | "invitation.withdrawn";
 
 /** Object that was changed. */
 export interface AuditSubject {
@@ -312,8 +321,10 @@ export interface Booking {
   environment: Environment;
   /** Application of the key that created the booking. */
   applicationId: ApplicationId | null;
-  /** `pending`: ordered at the supplier, without a result yet. `confirmed`, `cancelled`: as named. `failed`: the supplier created no order; see `failure`. */
+  /** `pending`: ordered at the supplier, without a result yet; see `pendingReason`. `confirmed`, `cancelled`: as named. `failed`: the supplier created no order; see `failure`. An order that appears after that is cancelled, or confirms the booking if the operator has set `BOOKINGS_LATE_ORDERS=adopt`. */
   status: BookingStatus;
+  /** Why the booking is pending. `accepted`: the supplier has accepted the order and has not confirmed it. `unknown`: no answer yet, or it was lost. Null unless `status` is `pending`. */
+  pendingReason: PendingReason | null;
   /** Record locator, unique within the account. */
   reference: string;
   /** Supplier of the booked offer: `sandbox`, or a live supplier. */
@@ -343,12 +354,14 @@ export interface Booking {
   createdAt: string;
   /** Time of the cancellation; null if not cancelled. */
   cancelledAt: string | null;
-  /** Party that cancelled; null if not cancelled. */
+  /** Party that cancelled; null if not cancelled, and if the supplier does not state it. */
   cancelledBy: CancelledBy | null;
   /** Refund; null if the booking is not cancelled. */
   refund: Refund | null;
   /** Reason of the failure; null unless `status` is `failed`. */
   failure: BookingFailure | null;
+  /** Changes by the airline, oldest first. */
+  changes: Change[];
   metadata: Metadata;
   /** True for bookings in the sandbox and with test credentials of a supplier. */
   simulated: boolean;
@@ -373,10 +386,12 @@ export interface BookingCancelledData {
   /** Miles for all travelers; null for a cash booking. */
   miles: number | null;
   metadata: Metadata;
-  /** Party that cancelled. */
-  cancelledBy: CancelledBy;
-  /** Refunded money. */
-  refund: Money;
+  /** Party that cancelled; null if the supplier does not state it. */
+  cancelledBy: CancelledBy | null;
+  /** Refund; null if the supplier does not state it. */
+  refund: Money | null;
+  /** Where the refund goes: `airline_credit` is not money. Null in the sandbox, and if it is not known. */
+  refundTo: RefundTarget | null;
   /** Refunded miles; null for a cash booking. */
   refundedMiles: number | null;
 }
@@ -436,6 +451,14 @@ export interface BookingChangedData {
   metadata: Metadata;
   /** Record locator of the airline; null before it is known. */
   supplierReference: string | null;
+  /** Change in `changes` of the booking; null if the supplier states none. */
+  changeId: string | null;
+  /** True if the change waits for the customer: the booking still has its old flights. False if the booking has the new ones. */
+  pending: boolean;
+  /** Party that initiated the change; null if the supplier does not state it. */
+  initiatedBy: "customer" | "airline" | null;
+  /** What the customer can do; empty if the change is not pending. */
+  actions: ChangeAction[];
   /** Slices whose flights, airports or times differ. Empty if only the record locator is new. */
   changes: ({ slice: number; before: ChangedSlice | null; after: ChangedSlice | null })[];
 }
@@ -610,8 +633,8 @@ export interface BookingFailedRecord {
 
 /** Reason why a booking failed. Nothing was ordered. */
 export interface BookingFailure {
-  /** `offer_unavailable`: the supplier no longer sells the offer. `price_changed`: the price changed before the order. `refused`: the airline or the supplier refused the order. `supplier_unavailable`: the supplier was not reached. `not_created`: the supplier did not answer, and has no order. */
-  code: "offer_unavailable" | "price_changed" | "refused" | "supplier_unavailable" | "not_created";
+  /** `offer_unavailable`: the supplier no longer sells the offer. `offer_expired`: the offer expired before the order. `price_changed`: the price changed before the order, beyond `maxTotal`. `refused`: the airline or the supplier refused the order. `insufficient_balance`: the balance with the supplier is too low. `supplier_unavailable`: the supplier was not reached. `not_created`: the supplier reports that it created no order. */
+  code: "offer_unavailable" | "offer_expired" | "price_changed" | "refused" | "insufficient_balance" | "supplier_unavailable" | "not_created";
   /** Error code of the supplier; null without one. */
   supplierCode: string | null;
 }
@@ -808,8 +831,8 @@ export interface CalendarSearch {
 /** Kind of caller: an API key or a signed-in portal user. */
 export type CallerType = "key" | "user";
 
-/** Party that cancelled a booking. */
-export type CancelledBy = "customer" | "airline";
+/** Party that cancelled a booking. Values may be added: accept unknown values. */
+export type CancelledBy = "customer" | "operator" | "airline";
 
 /** Offer priced in money. */
 export interface CashOffer {
@@ -878,11 +901,32 @@ export interface CashPricePerTraveler {
   total: Money | null;
 }
 
+/** Change of a booking. */
+export interface Change {
+  /** Id of the change. */
+  id: string;
+  /** Party that initiated the change. */
+  initiatedBy: "customer" | "airline";
+  /** `pending`: nobody has acted yet, and the booking has its old flights. `accepted`: the booking has the new flights. `applied`: the order was changed in another way. `cancelled`: the booking was cancelled instead. `failed`: the change was not made. */
+  status: ChangeStatus;
+  /** Slices that change. */
+  slices: ({ slice: number; before: ChangedSlice | null; after: ChangedSlice | null })[];
+  /** What you can do now. */
+  actions: ChangeAction[];
+  /** Time at which the change became known. */
+  createdAt: string;
+  /** Time of the last change of its status. */
+  updatedAt: string;
+}
+
 /** Changes to the account. */
 export interface ChangeAccount {
   /** IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses. */
   ipAllowlist?: string[];
 }
+
+/** What a customer can do with a change. Values may be added: accept unknown values. */
+export type ChangeAction = "accept" | "cancel";
 
 /** Changes to an application. */
 export interface ChangeApplication {
@@ -920,6 +964,9 @@ export interface ChangePlan {
   /** True retires the plan: it is no longer sold, and subscriptions keep it. False sells it again. */
   retired?: boolean;
 }
+
+/** Status of a change of a booking. Values may be added: accept unknown values. */
+export type ChangeStatus = "pending" | "applied" | "accepted" | "cancelled" | "failed";
 
 /** Plan change. */
 export interface ChangeSubscription {
@@ -1569,7 +1616,7 @@ export interface Erasure {
 }
 
 /** Stable error code. Values may be added: accept unknown values. */
-export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "KEY_LIMIT_EXCEEDED" | "ACCOUNT_SUSPENDED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ACTING_RESTRICTED" | "SESSION_ACCOUNT_CHANGED" | "SIGN_UP_CLOSED" | "INVITATION_SIGN_IN_REQUIRED" | "SSO_REQUIRED" | "SSO_SESSION_RESTRICTED" | "SSO_FAILED" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "BOOKING_FAILED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
+export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "KEY_LIMIT_EXCEEDED" | "ACCOUNT_SUSPENDED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ACTING_RESTRICTED" | "SESSION_ACCOUNT_CHANGED" | "SIGN_UP_CLOSED" | "INVITATION_SIGN_IN_REQUIRED" | "SSO_REQUIRED" | "SSO_SESSION_RESTRICTED" | "SSO_FAILED" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "BOOKING_FAILED" | "SOLD_OUT" | "CHANGE_FAILED" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
 
 /** Event of the account. `type` determines the schema of `data`. */
 export type Event = BookingPendingRecord | BookingConfirmedRecord | BookingFailedRecord | BookingChangedRecord | BookingCancelledRecord | WatchMatchedRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
@@ -2548,6 +2595,44 @@ export interface OperatorAuditEventPage {
   nextCursor: string | null;
 }
 
+/** Booking whose order an operator should know about. Without travelers. */
+export interface OperatorBooking {
+  /** Id of the booking. */
+  id: BookingId;
+  /** Account of the booking; for `unknown_booking`, the account whose credential lists the order. */
+  accountId: AccountId;
+  /** Environment of the data. */
+  environment: Environment;
+  /** `unsettled`: no result 15 minutes after the booking. `late_order`: an order exists although the booking failed, and its refund would not be full. `late_order_cancelled`, `late_order_adopted`: what was done with such an order. `order_missing`: the supplier has no order of a confirmed booking. `second_order`: an order beside that of the booking. `unknown_booking`: no booking has the id in the order's metadata. */
+  type: OrderReportType;
+  /** Status of the booking; null if it does not exist. */
+  status: BookingStatus | null;
+  /** Why the booking is pending; null unless `status` is `pending`. */
+  pendingReason: PendingReason | null;
+  /** Supplier of the order. */
+  source: string;
+  /** The supplier's id of the order; null if it is not known. */
+  orderReference: string | null;
+  /** Total of the booking; null if it does not exist. */
+  total: Money | null;
+  /** Time at which the order was requested; null if it was not. */
+  requestedAt: string | null;
+  /** Time at which the supplier's whole list was last read without finding the order; null if it never was. */
+  lookedUpAt: string | null;
+  /** Time of the report. */
+  reportedAt: string;
+  /** Time at which it was settled; null if an operator should act. */
+  resolvedAt: string | null;
+}
+
+/** One page of the list. */
+export interface OperatorBookingPage {
+  /** Newest booking first. */
+  data: OperatorBooking[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
 /** Plan of the deployment, as operators see it. */
 export interface OperatorPlan {
   /** Name of the plan. */
@@ -2632,6 +2717,9 @@ export interface OperatorSupplierList {
   nextCursor: null;
 }
 
+/** What an operator should know about an order at a supplier. Values may be added: accept unknown values. */
+export type OrderReportType = "unsettled" | "late_order" | "late_order_cancelled" | "late_order_adopted" | "order_missing" | "second_order" | "unknown_booking";
+
 /** Price of the searches beyond the included ones, up to a number of them. */
 export interface OverageTier {
   /** Last search of the tier, counted in each period from the first search beyond those included; null for no end. */
@@ -2673,6 +2761,9 @@ export interface PaymentPage {
 
 /** Provider that collects payments. Values may be added: accept unknown values. */
 export type PaymentProvider = "manual" | "stripe";
+
+/** Why a booking is pending. Values may be added: accept unknown values. */
+export type PendingReason = "accepted" | "unknown";
 
 /** Current period: the period of the subscription, or the UTC calendar month without a subscription. */
 export interface Period {
@@ -3053,16 +3144,25 @@ export interface RedeemedCoupon {
 
 /** Refund of a booking. */
 export interface Refund {
-  money: Money;
+  /** Refund; see `refundTo` for its form. Null if the supplier does not state it. */
+  money: Money | null;
   /** Refunded miles; null for a cash booking. */
   miles: number | null;
   /** Part of the total that is not refunded; null if unknown. */
   fee: Money | null;
+  /** `balance`: the balance with the supplier. `original_payment`: the form of payment of the order. `airline_credit`: a credit of the airline, not money. Null in the sandbox, and if the supplier does not state it. */
+  refundTo: RefundTarget | null;
+  /** Credits of the airline; empty without any. */
+  credits: AirlineCredit[];
+  quoted?: Money;
   /** Rule that determined the refund. */
   rule: string;
   /** End of the validity of a quote by a supplier; null without one. */
   expiresAt: string | null;
 }
+
+/** Where a refund goes. Values may be added: accept unknown values. */
+export type RefundTarget = "balance" | "original_payment" | "airline_credit";
 
 /** Replay of past events as new deliveries. */
 export interface Replay {
@@ -3442,6 +3542,14 @@ export interface Segment {
 export interface SetAccountPlan {
   /** Plan of live data. */
   plan: PlanName;
+}
+
+/** Outcome of an order, as an operator found it. */
+export interface SettleBooking {
+  /** `confirmed`: the order `orderReference` exists; it is read at the supplier first. `failed`: there is no order. */
+  outcome: "confirmed" | "failed";
+  /** The supplier's id of the order. Required for `confirmed`. */
+  orderReference?: string;
 }
 
 /** Open invitation of a customer to create an account. */

@@ -30,6 +30,16 @@ export class Bookings extends Resource {
     return this.send("cancelBooking", { path: { id }, query: { dryRun } }, options);
   }
 
+  /** Takes the new flights of a pending change by the airline. */
+  acceptChange(id: string, changeId: string, options?: RequestOptions): Promise<Booking> {
+    return this.send("acceptChange", { path: { id, changeId } }, options);
+  }
+
+  /** Cancels the booking on the terms that the airline offers for a pending change. */
+  cancelChanged(id: string, changeId: string, options: CreateOptions = {}): Promise<Booking> {
+    return this.send("cancelChangedBooking", { path: { id, changeId } }, options);
+  }
+
   /** Erases travelers, contact, metadata and references of a booking. This cannot be undone. */
   eraseTravelers(id: string, options?: RequestOptions): Promise<Booking> {
     return this.send("eraseTravelers", { path: { id } }, options);

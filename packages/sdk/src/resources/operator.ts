@@ -19,6 +19,7 @@ import type {
   NewCustomerAccount,
   NewSignUpInvitation,
   OperatorAuditEvent,
+  OperatorBooking,
   OperatorPlan,
   OperatorPlanDetail,
   OperatorSupplier,
@@ -26,6 +27,7 @@ import type {
   PlanName,
   PlanPreview,
   Queues,
+  SettleBooking,
   SignUpInvitation,
 } from "../generated/types.ts";
 
@@ -180,6 +182,16 @@ export class Deployment extends Resource {
   /** Lists the audit events of all accounts, newest first. */
   listAuditEvents(query?: QueryOf<"listOperatorAuditEvents">, options?: RequestOptions): Pages<OperatorAuditEvent> {
     return new Pages((next) => this.send("listOperatorAuditEvents", { query: { ...query, ...next } }, options));
+  }
+
+  /** Lists the bookings whose order at a supplier needs an operator, newest booking first. */
+  listBookings(query?: QueryOf<"listOperatorBookings">, options?: RequestOptions): Pages<OperatorBooking> {
+    return new Pages((next) => this.send("listOperatorBookings", { query: { ...query, ...next } }, options));
+  }
+
+  /** Settles a booking as you found it at the supplier. */
+  settleBooking(id: string, settlement: SettleBooking, options?: RequestOptions): Promise<OperatorBooking> {
+    return this.send("settleBooking", { path: { id }, body: settlement }, options);
   }
 
   /** Retrieves the queues: items, retries, failures and age of the oldest item. */

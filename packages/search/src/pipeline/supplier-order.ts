@@ -5,6 +5,8 @@ import type {
   CreatedOrder,
   NewOrder,
   OrderContext,
+  OrderLookup,
+  OrderPage,
   SupplierOrder,
   SupplierOrders,
   SupplierRegistry,
@@ -13,18 +15,24 @@ import type {
 /** A call of one method of `SupplierOrders`. */
 export type OrderCall =
   | { method: "create"; order: NewOrder }
-  | { method: "find"; bookingId: string; createdAfterMs: number }
+  | { method: "find"; bookingId: string; after: string | null }
+  | { method: "list"; after: string | null }
   | { method: "get"; orderId: string }
   | { method: "quoteCancellation"; orderId: string }
-  | { method: "confirmCancellation"; quoteId: string };
+  | { method: "confirmCancellation"; quoteId: string }
+  | { method: "getCancellation"; quoteId: string }
+  | { method: "acceptChange"; changeId: string };
 
 /** Result of a call of `SupplierOrders`. */
 export type OrderAnswer =
   | { method: "create"; result: CreatedOrder }
-  | { method: "find"; result: SupplierOrder | null }
+  | { method: "find"; result: OrderLookup }
+  | { method: "list"; result: OrderPage }
   | { method: "get"; result: SupplierOrder }
   | { method: "quoteCancellation"; result: CancellationQuote }
-  | { method: "confirmCancellation"; result: CancellationQuote };
+  | { method: "confirmCancellation"; result: CancellationQuote }
+  | { method: "getCancellation"; result: CancellationQuote }
+  | { method: "acceptChange"; result: void };
 
 /** A call for orders of an account at a supplier. */
 export interface OrderJob {
@@ -60,11 +68,17 @@ async function callOrders(orders: SupplierOrders, call: OrderCall, context: Orde
       return { method, result: await orders.create(call.order, context) };
     case "find":
       return { method, result: await orders.find(call, context) };
+    case "list":
+      return { method, result: await orders.list(call.after, context) };
     case "get":
       return { method, result: await orders.get(call.orderId, context) };
     case "quoteCancellation":
       return { method, result: await orders.quoteCancellation(call.orderId, context) };
-    default:
+    case "confirmCancellation":
       return { method, result: await orders.confirmCancellation(call.quoteId, context) };
+    case "getCancellation":
+      return { method, result: await orders.getCancellation(call.quoteId, context) };
+    default:
+      return { method, result: await orders.acceptChange(call.changeId, context) };
   }
 }

@@ -14,11 +14,16 @@ import { registerApplicationRoutes } from "../applications/routes.ts";
 import { registerAuditRoutes } from "../audit/routes.ts";
 import { registerBillingRoutes } from "../billing/routes.ts";
 import { defaultBilling } from "../billing/settings.ts";
+import type { BookingDeps } from "../bookings/booking-deps.ts";
 import type { BookingQueueOptions } from "../bookings/booking-queue.ts";
+import { registerOperatorBookingRoutes } from "../bookings/operator-routes.ts";
+import type { LateOrders } from "../bookings/order-late-steps.ts";
 import { startReconciler } from "../bookings/order-reconciler.ts";
+import { OrderScanner } from "../bookings/order-scanner.ts";
 import { OrderSettler } from "../bookings/order-settler.ts";
+import { hasOpenOrders } from "../bookings/order-store.ts";
 import { personalDataPurpose } from "../bookings/personal-data.ts";
-import { type BookingDeps, registerBookingRoutes } from "../bookings/routes.ts";
+import { registerBookingRoutes } from "../bookings/routes.ts";
 import { registerSupplierEvents } from "../bookings/supplier-event-routes.ts";
 import { makeFindOrders } from "../bookings/supplier-orders.ts";
 import { registerErasureRoutes } from "../erasure/routes.ts";
@@ -147,6 +152,8 @@ export interface AppDeps {
   bookingQueue?: Partial<BookingQueueOptions>;
   /** Times of orders at suppliers. */
   orders?: Partial<OrderTimes>;
+  /** Treatment of orders that appear after their booking has failed; cancelled by default. */
+  lateOrders?: LateOrders;
   /** Limits and times of watches. */
   watches?: Partial<WatchOptions>;
   /** Timeouts and limits of client connections. */
@@ -343,7 +350,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     onSearch: (outcome) => metrics.countSearch(outcome),
   };
   registerSearchRoutes(app, search);
-  registerSupplierRoutes(app, { database, clock, directory, box, publicUrl: deps.publicUrl });
+  registerSupplierRoutes(app, { database, clock, directory, box, publicUrl: deps.publicUrl, hasOpenOrders });
   registerBookings(app, { ...resources, queueOptions: deps.bookingQueue, supplierBox: box }, search, deps);
   registerWatches(app, { deps, resources, search, services });
   registerKeyRoutes(app, resources);
@@ -500,11 +507,20 @@ interface OrderTimes {
   waitMs: number;
   /** Time limit of each call for an order. Airlines need up to half a minute. */
   deadlineMs: number;
+  /** Time limit of the request for an order, for which airlines need up to two minutes. */
+  createDeadlineMs: number;
   /** Interval of the search for due steps. */
   reconcileEveryMs: number;
 }
 
-const orderTimes: OrderTimes = { waitMs: 10_000, deadlineMs: 30_000, reconcileEveryMs: 2_000 };
+const noEventSecrets = { test: {}, live: {} };
+
+const orderTimes: OrderTimes = {
+  waitMs: 10_000,
+  deadlineMs: 30_000,
+  createDeadlineMs: 130_000,
+  reconcileEveryMs: 2_000,
+};
 
 /** Registers the routes of bookings, and settles the orders at suppliers while the service runs. */
 function registerBookings(
@@ -517,24 +533,30 @@ function registerBookings(
   const { log, supply } = deps;
   const box = logDecryptionFailures(makeSecretBox(secrets, personalDataPurpose), log);
   const { supplierAccess } = search;
-  const { waitMs: orderWaitMs, deadlineMs, reconcileEveryMs: everyMs } = { ...orderTimes, ...deps.orders };
-  const findOrders = makeFindOrders({ runner: supply.runner, supplierAccess, deadlineMs });
-  const settler = new OrderSettler({ database, clock, box, findOrders, log });
+  const times = { ...orderTimes, ...deps.orders };
+  const { waitMs: orderWaitMs, deadlineMs, createDeadlineMs, reconcileEveryMs: everyMs } = times;
+  const findOrders = makeFindOrders({ runner: supply.runner, supplierAccess, deadlineMs, createDeadlineMs });
+  const lateOrders = deps.lateOrders ?? "cancel";
+  const settler = new OrderSettler({ database, clock, box, findOrders, lateOrders, log });
+  const scanner = new OrderScanner({ database, clock, box, findOrders, log });
   const ordering = (supply.liveSuppliers ?? []).filter(({ supplier }) => supplier.orders !== undefined);
   const orderingSuppliers = new Map(
     ordering.map(({ supplier, slot }) => [supplier.name, { slot, nameAlphabet: supplier.nameAlphabet ?? latinNames }]),
   );
   registerBookingRoutes(app, { ...resources, box, findOrders, settler, orderingSuppliers, orderWaitMs }, search);
+  registerOperatorBookingRoutes(app, { ...resources, box, findOrders });
   if (orderingSuppliers.size === 0) return;
   const suppliers = ordering.map(({ supplier }) => supplier);
   registerSupplierEvents(app, {
     database,
     nowMs: () => clock.nowMs(),
     findSecret: (scope, supplier) => findWebhookSecret(database, scope, supplier),
+    deploymentSecrets: deps.deploymentSuppliers?.eventSecrets ?? noEventSecrets,
     box: supplierBox,
+    bookingBox: box,
     suppliers,
   });
-  const stop = startReconciler({ settler, log, everyMs });
+  const stop = startReconciler({ settler, scanner, log, everyMs });
   app.addHook("onClose", () => stop());
 }
 

@@ -4,6 +4,7 @@ import { createUpcomingPartitions, type Database, withDiskReserve } from "@wayfa
 import type { Registration } from "@wayfare/suppliers";
 import type { FastifyBaseLogger } from "fastify";
 import { cancelDueBookings } from "../bookings/cancel.ts";
+import { makeOrderReportGauge } from "../bookings/order-report-gauge.ts";
 import { personalDataPurpose } from "../bookings/personal-data.ts";
 import { sealOldBookings } from "../bookings/seal-bookings.ts";
 import { makeArchiveStore } from "../erasure/erase-archive.ts";
@@ -47,11 +48,13 @@ const lostLeasesEveryMs = 15_000;
 const sealingEveryMs = 86_400_000;
 const erasuresEveryMs = 5000;
 const budgetsEveryMs = 15_000;
+const reportsEveryMs = 30_000;
 const repairEveryMs = 10 * 60_000;
 
 /** Starts the background jobs. @returns a function that stops them and waits for running ones. */
 export function startJobs(deps: JobDeps): () => Promise<void> {
   const readBudgets = makeBudgetGauges(deps, deps.metrics.registry);
+  const countReports = makeOrderReportGauge(deps.database, deps.metrics.registry);
   const webhooks = makeWebhookRetention(deps);
   const stops = [
     // Purging frees space, so it continues while the disk is too full for other writes.
@@ -68,6 +71,7 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
     repeat(erasuresEveryMs, (signal) => withDiskReserve(() => erase(deps, signal))),
     ...(deps.requestLog === undefined ? [] : [repairLog(deps, deps.requestLog)]),
     repeat(budgetsEveryMs, () => observeBudgets(deps, readBudgets), { isDueNow: true }),
+    repeat(reportsEveryMs, () => observeReports(deps, countReports), { isDueNow: true }),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
@@ -213,6 +217,14 @@ async function expireLeases({ database, clock, log, metrics }: JobDeps): Promise
     metrics.setLostQuotaUnits(await countLostUnits(database));
   } catch (error) {
     log.error({ err: error }, "processing expired quota leases failed");
+  }
+}
+
+async function observeReports({ log }: JobDeps, countReports: () => Promise<void>): Promise<void> {
+  try {
+    await countReports();
+  } catch (error) {
+    log.error({ err: error }, "counting reports about orders failed");
   }
 }
 

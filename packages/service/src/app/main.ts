@@ -352,6 +352,7 @@ async function listen(deps: ListenDeps) {
     supply,
     deploymentSuppliers: deps.deploymentSuppliers,
     suppliersReuseSeconds: settings.suppliersReuseSeconds,
+    lateOrders: settings.bookingsLateOrders,
     clock,
     publicUrl,
     trustProxy: settings.trustProxy,

@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AccountScope, type Booking, type CreateBooking, DomainError, type RowScope } from "@wayfare/contract";
+import {
+  type AccountScope,
+  type Booking,
+  type CreateBooking,
+  DomainError,
+  type RowScope,
+  readCurrency,
+  toMinor,
+} from "@wayfare/contract";
 import type { Queryable, UnitOfWork } from "@wayfare/database";
 import { daysOf } from "@wayfare/search";
 import { type SoldSeats, sandboxName } from "@wayfare/suppliers";
@@ -66,7 +74,8 @@ export async function createBooking(
   const described = { ...owner, ...describe(body, quote), source, simulated };
   const booking = await insertBooking(tx, { ...described, airlineCancelsAtMs, nowMs }, box);
   if (order !== null) {
-    await insertOrder(tx, owner, { ...order, bookingId: booking.id, nowMs: unit.wallMs });
+    const maxTotalMinor = maxTotalOf(body, booking);
+    await insertOrder(tx, owner, { ...order, bookingId: booking.id, maxTotalMinor, nowMs: unit.wallMs });
     await recordEvent(tx, { ...owner, type: "booking.pending", data: confirmedData(booking), nowMs });
     return booking;
   }
@@ -74,6 +83,12 @@ export async function createBooking(
   const data = confirmedData(booking);
   await recordEvent(tx, { ...owner, type: "booking.confirmed", data, nowMs });
   return booking;
+}
+
+/** The highest total that the customer accepts; null without one in the currency of the booking. */
+function maxTotalOf({ maxTotal }: CreateBooking, { total }: Booking): number | null {
+  if (maxTotal === undefined || maxTotal.currency !== total.currency) return null;
+  return toMinor(maxTotal.amount, readCurrency(maxTotal.currency));
 }
 
 /**

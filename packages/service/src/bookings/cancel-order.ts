@@ -1,9 +1,9 @@
-import { type Booking, DomainError, formatInstant, formatMoney, type RowScope } from "@wayfare/contract";
+import { type Booking, DomainError, formatInstant, formatMoney, type Refund, type RowScope } from "@wayfare/contract";
 import { type Database, runUnitOfWork, type UnitOfWork, type UnitTime } from "@wayfare/database";
 import { type CancellationQuote, SupplierFailure, SupplierSkipped } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
 import { findCancellable } from "./cancel.ts";
-import { quotedRule } from "./order-settler.ts";
+import { makeConfirmedRefund, toCredits } from "./confirmed-refund.ts";
 import { findOrder, requestCancellation, type StoredOrder, storeQuote } from "./order-store.ts";
 import type { StoredBooking } from "./store.ts";
 import type { FindOrders } from "./supplier-orders.ts";
@@ -83,9 +83,11 @@ async function renewQuote(deps: CancelDeps, owner: RowScope, request: { id: stri
   const found = await readCancellable(deps, owner, request);
   const { quote: shown } = found.order;
   const quote = await requestQuote(deps, owner, found);
-  if (shown === null || quote.refund.minor >= shown.refundMinor) return;
+  if (shown === null || shown.refundMinor === null) return;
+  if (quote.refund !== null && quote.refund.minor >= shown.refundMinor) return;
   const { money } = toRefund(found, quote);
-  const detail = `The quote expired, and the refund is now ${money.amount} ${money.currency}. Send the request again to accept it.`;
+  const now = money === null ? "not stated" : `${money.amount} ${money.currency}`;
+  const detail = `The quote expired, and the refund is now ${now}. Send the request again to accept it.`;
   throw new DomainError("STATE_INVALID", { detail });
 }
 
@@ -125,10 +127,10 @@ async function requestQuote(
   }
   const quote = await callSupplier(supplier, () => orders.quoteCancellation(orderId));
   const { id, expiresAtMs, refund } = quote;
-  if (refund.currency !== stored.currency) {
+  if (refund !== null && refund.currency !== stored.currency) {
     throw new DomainError("SUPPLY_UNAVAILABLE", { detail: `${supplier} quoted a refund in ${refund.currency}.` });
   }
-  await storeQuote(database, owner, stored.booking.id, { id, refundMinor: refund.minor, expiresAtMs });
+  await storeQuote(database, owner, stored.booking.id, { id, refundMinor: refund?.minor ?? null, expiresAtMs });
   return quote;
 }
 
@@ -149,13 +151,17 @@ function isUsable(quote: StoredOrder["quote"], wallMs: number): boolean {
   return quote !== null && (quote.expiresAtMs === null || wallMs < quote.expiresAtMs - validityMarginMs);
 }
 
-function toRefund({ stored, order }: Cancellable, { refund, expiresAtMs }: CancellationQuote) {
+function toRefund({ stored, order }: Cancellable, quote: CancellationQuote): Refund {
   const { totalMinor, currency } = stored;
+  const { refund, refundTo, expiresAtMs } = quote;
+  const { credits } = makeConfirmedRefund(order.supplier, quote, null);
   return {
-    money: formatMoney(refund.minor, currency),
+    money: refund && formatMoney(refund.minor, currency),
     miles: null,
-    fee: formatMoney(Math.max(0, totalMinor - refund.minor), currency),
-    rule: quotedRule(order.supplier),
+    fee: refund && formatMoney(Math.max(0, totalMinor - refund.minor), currency),
+    refundTo,
+    credits: toCredits(credits),
+    rule: `Quoted by ${order.supplier}.`,
     expiresAt: expiresAtMs === null ? null : formatInstant(expiresAtMs),
   };
 }

@@ -1,7 +1,9 @@
-import { type Booking, type Clock, DomainError, notFound, type RowScope } from "@wayfare/contract";
+import { type Booking, type Canceller, type Clock, DomainError, notFound, type RowScope } from "@wayfare/contract";
 import { type Database, runUnitOfWork, type UnitOfWork } from "@wayfare/database";
 import { recordEvent, type SecretBox } from "@wayfare/webhooks";
 import { incrementSalesVersion, releaseSeats } from "../search/sales-store.ts";
+import { cancelChanges } from "./change-store.ts";
+import type { ConfirmedRefund } from "./confirmed-refund.ts";
 import { cancelledData } from "./event-data.ts";
 import { returnMargin } from "./margin.ts";
 import { findBooking, lockDueBooking, markCancelled, type StoredBooking } from "./store.ts";
@@ -77,9 +79,10 @@ export async function cancelDueBookings(
 export async function cancel(
   { tx, nowMs }: Pick<UnitOfWork, "tx" | "nowMs">,
   { owner, booking: { id } }: Pick<StoredBooking, "owner" | "booking">,
-  { by, box }: { by: "customer" | "airline"; box: SecretBox },
+  { by, refund = null, box }: { by: Canceller | null; refund?: ConfirmedRefund | null; box: SecretBox },
 ): Promise<Booking> {
-  const booking = await markCancelled(tx, owner, id, { by, nowMs, box });
+  await cancelChanges(tx, owner, id, nowMs);
+  const booking = await markCancelled(tx, owner, id, { by, refund, nowMs, box });
   await releaseSeats(tx, owner, id, await incrementSalesVersion(tx, owner));
   if (by === "airline") await returnMargin({ tx, nowMs }, owner, booking);
   await recordEvent(tx, { ...owner, type: "booking.cancelled", data: cancelledData(booking), nowMs });

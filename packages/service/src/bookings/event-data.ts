@@ -1,4 +1,4 @@
-import type { Booking, BookingChange } from "@wayfare/contract";
+import type { Booking, BookingChange, Change } from "@wayfare/contract";
 
 /** `data` of `booking.pending` and `booking.confirmed`, without travelers and contact. */
 export function confirmedData({
@@ -19,13 +19,28 @@ export function failedData(booking: Booking) {
   return { ...confirmedData(booking), failure: booking.failure };
 }
 
+/** Members of `booking.changed` about a change. */
+export interface ReportedChange {
+  changeId: string | null;
+  pending: boolean;
+  initiatedBy: Change["initiatedBy"] | null;
+  actions: Change["actions"];
+  changes: readonly BookingChange[];
+}
+
 /** `data` of `booking.changed`. */
-export function changedData(booking: Booking, changes: readonly BookingChange[]) {
-  return { ...confirmedData(booking), supplierReference: booking.supplierReference, changes: [...changes] };
+export function changedData(booking: Booking, { changes, ...change }: ReportedChange) {
+  return { ...confirmedData(booking), supplierReference: booking.supplierReference, ...change, changes: [...changes] };
 }
 
 /** `data` of `booking.cancelled`. */
 export function cancelledData(booking: Booking) {
   const { cancelledBy, refund } = booking;
-  return { ...confirmedData(booking), cancelledBy, refund: refund?.money, refundedMiles: refund?.miles ?? null };
+  return {
+    ...confirmedData(booking),
+    cancelledBy,
+    refund: refund?.money ?? null,
+    refundTo: refund?.refundTo ?? null,
+    refundedMiles: refund?.miles ?? null,
+  };
 }

@@ -1,8 +1,8 @@
-import { type AccountScope, newId, type RowScope } from "@wayfare/contract";
+import { type AccountScope, type CredentialOwner, newId, type RowScope } from "@wayfare/contract";
 import { applicationCondition, type Queryable } from "@wayfare/database";
 
-/** State of an order. See migration 0042. */
-type OrderState = "accepted" | "requested" | "ordered" | "failed" | "cancelling" | "cancelled";
+/** State of an order. See migrations 0042 and 0080. */
+export type OrderState = "accepted" | "requested" | "ordered" | "failed" | "cancelling" | "cancelled" | "late";
 
 /** An order whose next step this process alone may take until the lease ends. Times are real times. */
 export interface LeasedOrder {
@@ -17,7 +17,16 @@ export interface LeasedOrder {
   acceptedAtMs: number;
   requestedAtMs: number;
   quoteId: string | null;
+  /** Refund of the quote; null without one. */
+  quotedMinor: number | null;
   attempts: number;
+  /** Owner of the credential with which the order was requested; null before that. */
+  credentialOwner: CredentialOwner | null;
+  maxTotalMinor: number | null;
+  priceChanges: number;
+  lookupAfter: string | null;
+  /** Arrival of the last flight. */
+  arrivesAtMs: number;
   /** Offset of the account's test clock; 0 for live data. */
   offsetMs: number;
 }
@@ -34,7 +43,14 @@ interface OrderRow {
   accepted_at: Date;
   requested_at: Date;
   quote_id: string | null;
+  quote_refund_minor: number | null;
   attempts: number;
+  credential_owner: CredentialOwner | null;
+  max_total_minor: number | null;
+  price_changes: number;
+  lookup_after: string | null;
+  departs_at: Date;
+  arrives_at: string | null;
   offset_ms: number;
 }
 
@@ -45,11 +61,12 @@ const requestMs = 10_000;
 export async function insertOrder(
   db: Queryable,
   { accountId, environment, applicationId }: RowScope,
-  order: { bookingId: string; supplier: string; offerReference: string; nowMs: number },
+  order: { bookingId: string; supplier: string; offerReference: string; maxTotalMinor?: number | null; nowMs: number },
 ): Promise<void> {
   await db.execute(
-    `INSERT INTO booking_orders (booking_id, account_id, environment, application_id, supplier, offer_reference, state, accepted_at, due_at)
-     VALUES ($1, $2, $3, $4, $5, $6, 'accepted', $7, $8)`,
+    `INSERT INTO booking_orders (booking_id, account_id, environment, application_id, supplier, offer_reference, state, accepted_at, due_at,
+       max_total_minor)
+     VALUES ($1, $2, $3, $4, $5, $6, 'accepted', $7, $8, $9)`,
     [
       order.bookingId,
       accountId,
@@ -59,6 +76,7 @@ export async function insertOrder(
       order.offerReference,
       new Date(order.nowMs),
       new Date(order.nowMs + requestMs),
+      order.maxTotalMinor ?? null,
     ],
   );
 }
@@ -88,6 +106,20 @@ export async function hasUnsettledOrders(db: Queryable, accountId: string): Prom
   return rows.length > 0;
 }
 
+/** Returns true if an account has orders at a supplier that have no result yet or whose trip has not ended. */
+export async function hasOpenOrders(
+  db: Queryable,
+  { accountId, environment }: AccountScope,
+  supplier: string,
+): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT booking_id FROM booking_orders
+     WHERE account_id = $1 AND environment = $2 AND supplier = $3 AND due_at IS NOT NULL LIMIT 1`,
+    [accountId, environment, supplier],
+  );
+  return rows.length > 0;
+}
+
 /**
  * Leases the next due order, or a given one if it is due or waits for its first step. The state `accepted` becomes `requested` in the same statement, so an order that
  * a dead process leased is never requested again.
@@ -108,10 +140,12 @@ export async function leaseDueOrder(
      SET lease_id = $3, lease_ends_at = $4, attempts = leased.attempts + 1,
          state = CASE WHEN leased.state = 'accepted' THEN 'requested' ELSE leased.state END,
          requested_at = COALESCE(leased.requested_at, $1)
-     FROM due JOIN accounts account ON true
-     WHERE leased.booking_id = due.booking_id AND account.id = leased.account_id
+     FROM due JOIN bookings booking ON booking.id = due.booking_id JOIN accounts account ON account.id = booking.account_id
+     WHERE leased.booking_id = due.booking_id
      RETURNING leased.booking_id, leased.account_id, leased.environment, leased.application_id, leased.supplier, leased.offer_reference,
-       due.state AS previous_state, leased.order_id, leased.accepted_at, leased.requested_at, leased.quote_id, leased.attempts,
+       due.state AS previous_state, leased.order_id, leased.accepted_at, leased.requested_at, leased.quote_id, leased.quote_refund_minor, leased.attempts,
+       leased.credential_owner, leased.max_total_minor, leased.price_changes, leased.lookup_after, booking.departs_at,
+       booking.flight -> 'slices' -> -1 ->> 'arrivalAt' AS arrives_at,
        CASE leased.environment WHEN 'test' THEN account.test_clock_offset_ms ELSE 0 END AS offset_ms`,
     [new Date(nowMs), bookingId, leaseId, new Date(nowMs + leaseMs)],
   );
@@ -130,7 +164,13 @@ function toLeased(row: OrderRow, leaseId: string): LeasedOrder {
     acceptedAtMs: row.accepted_at.getTime(),
     requestedAtMs: row.requested_at.getTime(),
     quoteId: row.quote_id,
+    quotedMinor: row.quote_refund_minor,
     attempts: row.attempts,
+    credentialOwner: row.credential_owner,
+    maxTotalMinor: row.max_total_minor,
+    priceChanges: row.price_changes,
+    lookupAfter: row.lookup_after,
+    arrivesAtMs: row.arrives_at === null ? row.departs_at.getTime() : Date.parse(row.arrives_at),
     offsetMs: row.offset_ms,
   };
 }
@@ -140,20 +180,30 @@ export interface OrderUpdate {
   state: OrderState;
   /** Time of the next step; null if there is none. */
   dueAtMs: number | null;
-  /** The supplier's id of the order, if it has just become known. */
-  orderId?: string;
+  /** The supplier's id of the order, if it has just become known; null if the known one is that of another booking. */
+  orderId?: string | null;
+  /** The supplier has accepted the request without a result. */
+  isAccepted?: boolean;
+  /** The supplier refused the request because the price had changed. */
+  isPriceChanged?: boolean;
+  /** Cursor of the next page of a look-up; null if it read the whole list. */
+  lookupAfter?: string | null;
 }
 
 /** Stores the next state and ends the lease. Returns false if another process has taken over since the lease ended. */
 export async function releaseOrder(
   db: Queryable,
-  { leaseId, bookingId, owner }: LeasedOrder,
-  { state, dueAtMs, orderId }: OrderUpdate,
+  { leaseId, bookingId, owner, lookupAfter: before }: LeasedOrder,
+  { state, dueAtMs, orderId, isAccepted = false, isPriceChanged = false, lookupAfter }: OrderUpdate,
+  nowMs: number,
 ): Promise<boolean> {
   const rows = await db.execute(
     `UPDATE booking_orders
-     SET state = $5, due_at = $6, order_id = COALESCE($7, order_id), lease_id = NULL, lease_ends_at = NULL,
+     SET state = $5, due_at = $6, order_id = CASE WHEN $9 THEN $7 ELSE order_id END, lease_id = NULL, lease_ends_at = NULL,
          requested_at = CASE WHEN $5 = 'accepted' THEN NULL ELSE requested_at END,
+         pending_since = CASE WHEN $10 THEN $11 ELSE pending_since END,
+         price_changes = price_changes + CASE WHEN $12 THEN 1 ELSE 0 END,
+         lookup_after = $13, looked_up_at = CASE WHEN $14 THEN $11 ELSE looked_up_at END,
          attempts = CASE WHEN $5 = state THEN attempts ELSE 0 END
      WHERE booking_id = $1 AND account_id = $2 AND environment = $3 AND application_id IS NOT DISTINCT FROM $8::text AND lease_id = $4`,
     [
@@ -165,17 +215,38 @@ export async function releaseOrder(
       dueAtMs === null ? null : new Date(dueAtMs),
       orderId ?? null,
       owner.applicationId,
+      orderId !== undefined,
+      isAccepted,
+      new Date(nowMs),
+      isPriceChanged,
+      lookupAfter === undefined ? before : lookupAfter,
+      lookupAfter === null,
     ],
   );
   return rows > 0;
 }
 
+/** Stores whose credential requests a leased order, before the request. */
+export async function storeCredentialOwner(
+  db: Queryable,
+  { leaseId, bookingId, owner }: LeasedOrder,
+  credentialOwner: CredentialOwner,
+): Promise<void> {
+  await db.execute(
+    `UPDATE booking_orders SET credential_owner = $5
+     WHERE booking_id = $1 AND account_id = $2 AND environment = $3 AND application_id IS NOT DISTINCT FROM $6::text AND lease_id = $4`,
+    [bookingId, owner.accountId, owner.environment, leaseId, credentialOwner, owner.applicationId],
+  );
+}
+
 /** The order of a booking, with the last quote of its cancellation. */
 export interface StoredOrder {
+  credentialOwner: CredentialOwner | null;
+  requestedAtMs: number | null;
   supplier: string;
   state: OrderState;
   orderId: string | null;
-  quote: { id: string; refundMinor: number; expiresAtMs: number | null } | null;
+  quote: { id: string; refundMinor: number | null; expiresAtMs: number | null } | null;
 }
 
 /** Finds the order of a booking; undefined for a booking in the sandbox. With `lock`, locks it until the transaction ends. */
@@ -192,16 +263,19 @@ export async function findOrder(
     quote_id: string | null;
     quote_refund_minor: number | null;
     quote_expires_at: Date | null;
+    credential_owner: CredentialOwner | null;
+    requested_at: Date | null;
   }>(
-    `SELECT supplier, state, order_id, quote_id, quote_refund_minor, quote_expires_at FROM booking_orders
+    `SELECT credential_owner, requested_at, supplier, state, order_id, quote_id, quote_refund_minor, quote_expires_at FROM booking_orders
      WHERE booking_id = $1 AND account_id = $2 AND environment = $3 AND application_id IS NOT DISTINCT FROM $4::text${lock ? " FOR UPDATE" : ""}`,
     [bookingId, accountId, environment, applicationId],
   );
   if (row === undefined) return undefined;
   const { supplier, state, order_id: orderId, quote_id: id, quote_refund_minor: refundMinor } = row;
   const expiresAtMs = row.quote_expires_at?.getTime() ?? null;
-  const quote = id === null || refundMinor === null ? null : { id, refundMinor, expiresAtMs };
-  return { supplier, state, orderId, quote };
+  const quote = id === null ? null : { id, refundMinor, expiresAtMs };
+  const { credential_owner: credentialOwner, requested_at: requestedAt } = row;
+  return { supplier, state, orderId, quote, credentialOwner, requestedAtMs: requestedAt?.getTime() ?? null };
 }
 
 /** Stores a quote of a cancellation. */
@@ -226,18 +300,16 @@ export async function storeQuote(
   );
 }
 
-/**
- * Makes an order due, because the supplier has reported a change. A step that runs is dropped: it may have read the order before the change.
- * Does nothing for an order that is not known yet, whose result is still to be read, and for one that is being cancelled.
- */
+/** Makes the order of a booking due now, and drops a step that runs: it may have read the order before a change. */
 export async function makeOrderDue(
   db: Queryable,
-  order: AccountScope & { supplier: string; orderId: string; nowMs: number },
+  { accountId, environment, applicationId }: RowScope,
+  { bookingId, nowMs }: { bookingId: string; nowMs: number },
 ): Promise<void> {
   await db.execute(
     `UPDATE booking_orders SET due_at = $5, attempts = 0, lease_id = NULL, lease_ends_at = NULL
-     WHERE account_id = $1 AND environment = $2 AND supplier = $3 AND order_id = $4 AND state = 'ordered'`,
-    [order.accountId, order.environment, order.supplier, order.orderId, new Date(order.nowMs)],
+     WHERE booking_id = $1 AND account_id = $2 AND environment = $3 AND application_id IS NOT DISTINCT FROM $4::text AND state = 'ordered'`,
+    [bookingId, accountId, environment, applicationId, new Date(nowMs)],
   );
 }
 

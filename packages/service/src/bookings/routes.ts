@@ -1,5 +1,4 @@
 import {
-  type Booking,
   BookingConflictSchema,
   BookingParamsSchema,
   BookingSchema,
@@ -8,11 +7,9 @@ import {
   DomainError,
   type ErrorCode,
   notFound,
-  type RowScope,
   ref,
 } from "@wayfare/contract";
 import { runUnitOfWork, type UnitOfWork } from "@wayfare/database";
-import type { SecretBox } from "@wayfare/webhooks";
 import { Type } from "typebox";
 import { actorOf } from "../audit/actor.ts";
 import type { App } from "../http/app-type.ts";
@@ -25,19 +22,19 @@ import { callContextOf } from "../search/call-context.ts";
 import type { SearchDeps } from "../search/deps.ts";
 import { idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
 import { assertNotPaused } from "../storage/outbound.ts";
-import type { ResourceDeps } from "../storage/resource-deps.ts";
 import { assertReferenceUnused, bookWithQuote, createBooking, QuoteRequired } from "./book.ts";
-import { BookingQueue, type BookingQueueOptions } from "./booking-queue.ts";
+import type { BookingDeps } from "./booking-deps.ts";
+import { BookingQueue } from "./booking-queue.ts";
 import { cancelBooking, quoteCancellation } from "./cancel.ts";
 import { cancelOrder, quoteOrderCancellation } from "./cancel-order.ts";
+import { registerChangeRoutes } from "./change-routes.ts";
 import { completeOffers } from "./complete-offers.ts";
 import { eraseTravelers } from "./erase-travelers.ts";
-import type { OrderSettler } from "./order-settler.ts";
 import { findOrder } from "./order-store.ts";
-import { type OrderingSuppliers, quoteOffer } from "./quote.ts";
+import { quoteOffer } from "./quote.ts";
+import { readBooking } from "./read-booking.ts";
 import { redactPersonalData } from "./redaction.ts";
 import { findBooking, listBookings } from "./store.ts";
-import type { FindOrders } from "./supplier-orders.ts";
 import { waitAtMost } from "./wait-at-most.ts";
 
 const book = { access: ["flights.book"], applicationKeys: "own" } as const;
@@ -63,21 +60,11 @@ const bookingProblems = [
   "STORAGE_UNAVAILABLE",
 ] as const satisfies readonly ErrorCode[];
 
-export interface BookingDeps extends ResourceDeps {
-  /** Seals travelers' data of bookings at suppliers. */
-  box: SecretBox;
-  findOrders: FindOrders;
-  settler: Pick<OrderSettler, "settle">;
-  orderingSuppliers: OrderingSuppliers;
-  queueOptions?: Partial<BookingQueueOptions> | undefined;
-  /** Time for which a booking or a cancellation at a supplier is awaited before it is answered as pending. */
-  orderWaitMs: number;
-}
-
 export function registerBookingRoutes(app: App, deps: BookingDeps, search: SearchDeps): void {
   registerBookingReading(app, deps);
   registerBookingCreation(app, { ...deps, queue: new BookingQueue(deps.queueOptions) }, search);
   registerBookingCancellation(app, deps);
+  registerChangeRoutes(app, deps);
   registerErasure(app, deps);
 }
 
@@ -119,13 +106,6 @@ function registerBookingReading(app: App, { database, cursors, box }: BookingDep
       return found.booking;
     },
   );
-}
-
-/** Reads the present state of a booking. */
-async function readBooking({ database, box }: BookingDeps, owner: RowScope, id: string): Promise<Booking> {
-  const found = await findBooking(database, owner, id, { box });
-  if (found === undefined) throw notFound("booking", id);
-  return completeOffers(found.booking);
 }
 
 function registerBookingCreation(app: App, deps: BookingDeps & { queue: BookingQueue }, search: SearchDeps): void {

@@ -2,6 +2,7 @@ import {
   type Booking,
   type BookingFailure,
   type bookingStatuses,
+  type Canceller,
   type Contact,
   type Currency,
   type Flight,
@@ -10,6 +11,7 @@ import {
   formatMoney,
   type Metadata,
   newId,
+  type pendingReasons,
   type Refund,
   type RowScope,
   readCurrency,
@@ -18,7 +20,9 @@ import {
 import { applicationCondition, json, type Queryable } from "@wayfare/database";
 import { sandboxName } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
+import { changesColumn, type StoredChange, toChange } from "./change-store.ts";
 import { completeOffers } from "./complete-offers.ts";
+import { type ConfirmedRefund, ownRefund, toConfirmedRefund } from "./confirmed-refund.ts";
 import { erasedData, openPersonalData, sealPersonalData, unsealedColumns } from "./personal-data.ts";
 import { generateReference } from "./reference.ts";
 import { airlineRefundRule, type RefundTerms } from "./refund.ts";
@@ -46,7 +50,10 @@ interface BookingRow {
   refund_rule: string;
   created_at: Date;
   cancelled_at: Date | null;
-  cancelled_by: "customer" | "airline" | null;
+  cancelled_by: Canceller | null;
+  pending_reason: (typeof pendingReasons)[number] | null;
+  confirmed_refund: ConfirmedRefund | null;
+  changes: StoredChange[];
   metadata: Metadata;
   source: string;
   simulated: boolean;
@@ -99,7 +106,7 @@ const columns = `booking.id, booking.account_id, booking.environment, booking.ap
   booking.program, booking.departs_at, booking.refund_minor, booking.refund_rule, booking.created_at, booking.cancelled_at,
   booking.cancelled_by, booking.client_reference, booking.metadata, booking.source, booking.simulated, booking.supplier_reference,
   booking.supplier_charge_minor, booking.supplier_charge_currency, booking.failure_code, booking.supplier_failure_code,
-  booking.sealed_personal_data, booking.travelers_erased_at`;
+  booking.sealed_personal_data, booking.travelers_erased_at, booking.pending_reason, booking.confirmed_refund, ${changesColumn}`;
 
 /** Attempts to find a free reference. Two references of an account collide with a probability of 2^-30. */
 const maxAttempts = 5;
@@ -221,17 +228,23 @@ export async function findByClientReference(
   return row?.id;
 }
 
+/** Party that cancelled, if it is known, and the refund that the supplier confirmed; null for a refund by fare rules. */
+export interface Cancelled {
+  by: Canceller | null;
+  refund: ConfirmedRefund | null;
+}
+
 /** Marks a locked booking as cancelled. */
 export async function markCancelled(
   db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   id: string,
-  { by, nowMs, box }: { by: "customer" | "airline"; nowMs: number; box: SecretBox },
+  { by, refund, nowMs, box }: Cancelled & { nowMs: number; box: SecretBox },
 ): Promise<Booking> {
   const [row] = await db.query<BookingRow>(
-    `UPDATE bookings booking SET status = 'cancelled', cancelled_at = $4, cancelled_by = $5, airline_cancels_at = NULL
+    `UPDATE bookings booking SET status = 'cancelled', cancelled_at = $4, cancelled_by = $5, airline_cancels_at = NULL, confirmed_refund = $7
      WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$6")} RETURNING ${columns}`,
-    [id, accountId, environment, new Date(nowMs), by, applicationId],
+    [id, accountId, environment, new Date(nowMs), by, applicationId, refund === null ? null : json(refund)],
   );
   if (!row) throw new Error("UPDATE of a locked booking returned no row");
   return toStored(row, box).booking;
@@ -281,6 +294,7 @@ function toStored(row: BookingRow, box: SecretBox): StoredBooking {
     environment,
     applicationId,
     status,
+    pendingReason: status === "pending" ? (row.pending_reason ?? "unknown") : null,
     reference,
     source,
     supplierReference: row.supplier_reference,
@@ -300,6 +314,7 @@ function toStored(row: BookingRow, box: SecretBox): StoredBooking {
     cancelledBy: row.cancelled_by,
     refund: refundOf(row, currency),
     failure: failureOf(row),
+    changes: row.changes.map(toChange),
     metadata,
     simulated,
     travelersErasedAt: row.travelers_erased_at && formatInstant(row.travelers_erased_at.getTime()),
@@ -314,12 +329,13 @@ function toStored(row: BookingRow, box: SecretBox): StoredBooking {
   };
 }
 
-/** The refund: by the refund terms if the customer cancelled, everything if the airline did. */
+/** The refund: as the supplier confirmed it, else everything if the airline cancelled, else by the refund terms. */
 function refundOf(row: BookingRow, currency: Currency): Booking["refund"] {
-  if (row.cancelled_by === null) return null;
+  if (row.status !== "cancelled") return null;
+  if (row.confirmed_refund !== null) return toConfirmedRefund(row.confirmed_refund, row, currency);
   if (row.cancelled_by === "airline") {
     const money = formatMoney(row.total_minor, currency);
-    return { money, miles: row.miles, fee: formatMoney(0, currency), rule: airlineRefundRule, expiresAt: null };
+    return { ...ownRefund, money, miles: row.miles, fee: formatMoney(0, currency), rule: airlineRefundRule };
   }
   return customerRefundOf(row, currency);
 }
@@ -328,7 +344,7 @@ function refundOf(row: BookingRow, currency: Currency): Booking["refund"] {
 function customerRefundOf(row: BookingRow, currency: Currency): Refund {
   const money = formatMoney(row.refund_minor, currency);
   const fee = formatMoney(Math.max(0, row.total_minor - row.refund_minor), currency);
-  return { money, miles: row.miles, fee, rule: row.refund_rule, expiresAt: null };
+  return { ...ownRefund, money, miles: row.miles, fee, rule: row.refund_rule };
 }
 
 function chargeOf({ supplier_charge_minor: minor, supplier_charge_currency: currency }: BookingRow) {
@@ -341,20 +357,39 @@ function failureOf({ failure_code: code, supplier_failure_code: supplierCode }: 
 
 /** Result of the order of a pending booking. */
 export type BookingResult =
-  | { status: "confirmed"; supplierReference: string | null; charge: { minor: number; currency: Currency } }
+  | {
+      status: "confirmed";
+      supplierReference: string | null;
+      charge: { minor: number; currency: Currency };
+      /** The flights of the order; null if the supplier does not state them. */
+      slices: Flight["slices"] | null;
+    }
   | { status: "failed"; failure: BookingFailure };
 
-/** Sets the result of a pending booking. Returns undefined if it is not pending. */
+/**
+ * Sets the result of a pending booking, whose flights become those of the order. Returns undefined if it is not pending.
+ *
+ * @param settled.from `failed` to confirm a booking whose order appeared late
+ */
 export async function settleBooking(
   db: Queryable,
   { accountId, environment, applicationId }: RowScope,
-  { id, result, box }: { id: string; result: BookingResult; box: SecretBox },
+  {
+    id,
+    result,
+    box,
+    from = "pending",
+  }: { id: string; result: BookingResult; box: SecretBox; from?: "pending" | "failed" },
 ): Promise<Booking | undefined> {
   const isConfirmed = result.status === "confirmed";
+  const slices = isConfirmed && (result.slices?.length ?? 0) > 0 ? result.slices : null;
+  const departureAt = slices?.[0]?.departureAt;
   const [row] = await db.query<BookingRow>(
-    `UPDATE bookings booking SET status = $4, supplier_reference = $5, supplier_charge_minor = $6, supplier_charge_currency = $7,
-       failure_code = $8, supplier_failure_code = $9
-     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$10")} AND status = 'pending'
+    `UPDATE bookings booking SET status = $4, supplier_reference = CASE WHEN travelers_erased_at IS NULL THEN $5 END,
+       supplier_charge_minor = $6, supplier_charge_currency = $7, failure_code = $8, supplier_failure_code = $9, pending_reason = NULL,
+       flight = CASE WHEN $12::jsonb IS NULL THEN flight ELSE jsonb_set(flight, '{slices}', $12::jsonb) END,
+       departs_at = COALESCE($13::timestamptz, departs_at)
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$10")} AND status = $11
      RETURNING ${columns}`,
     [
       id,
@@ -367,9 +402,38 @@ export async function settleBooking(
       isConfirmed ? null : result.failure.code,
       isConfirmed ? null : result.failure.supplierCode,
       applicationId,
+      from,
+      slices === null ? null : json(slices),
+      departureAt === undefined || departureAt === null ? null : new Date(departureAt),
     ],
   );
   return row && toStored(row, box).booking;
+}
+
+/** Notes that the supplier has accepted the order of a pending booking without a result. */
+export async function markAccepted(
+  db: Queryable,
+  { accountId, environment, applicationId }: RowScope,
+  id: string,
+): Promise<void> {
+  await db.execute(
+    `UPDATE bookings SET pending_reason = 'accepted'
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND application_id IS NOT DISTINCT FROM $4::text AND status = 'pending'`,
+    [id, accountId, environment, applicationId],
+  );
+}
+
+/** Sets the price of a pending booking, which changed before the order. */
+export async function changePrice(
+  db: Queryable,
+  { accountId, environment, applicationId }: RowScope,
+  { id, flight, totalMinor }: { id: string; flight: Flight; totalMinor: number },
+): Promise<void> {
+  await db.execute(
+    `UPDATE bookings SET flight = $5, total_minor = $6
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND application_id IS NOT DISTINCT FROM $4::text AND status = 'pending'`,
+    [id, accountId, environment, applicationId, json(flight), totalMinor],
+  );
 }
 
 /** Sets the flights and the airline's record locator of a locked booking. */
@@ -411,18 +475,4 @@ export async function eraseBookingTravelers(
   );
   if (!row) throw new Error("UPDATE of a locked booking returned no row");
   return toStored(row, box).booking;
-}
-
-/** Sets the refund that the supplier has quoted for a locked booking. */
-export async function setQuotedRefund(
-  db: Queryable,
-  { accountId, environment, applicationId }: RowScope,
-  id: string,
-  refund: RefundTerms,
-): Promise<void> {
-  await db.execute(
-    `UPDATE bookings SET refund_minor = $4, refund_rule = $5
-     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$6")}`,
-    [id, accountId, environment, refund.minor, refund.rule, applicationId],
-  );
 }

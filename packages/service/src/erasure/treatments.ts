@@ -116,6 +116,9 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   // Mails to the users that are about no account are deleted before, see `eraseMails`.
   mails: deleted,
   booking_orders: kept("reconciliation with the supplier: ids and amounts"),
+  booking_changes: kept("flights before and after changes, without travelers"),
+  order_reports: kept("reconciliation with the supplier: ids"),
+  order_scans: deleted,
   sold_seats: deleted,
   sales: deleted,
   bookings: {
@@ -152,6 +155,8 @@ export const treatments: Readonly<Record<string, Treatment>> = {
       "airline_cancels_at",
       "cancelled_at",
       "cancelled_by",
+      "pending_reason",
+      "confirmed_refund",
       "source",
       "simulated",
       "supplier_charge_minor",

@@ -280,6 +280,12 @@ export const rawSources: readonly RawSource[] = [
       "attempts",
       "lease_id",
       "lease_ends_at",
+      "pending_since",
+      "credential_owner",
+      "max_total_minor",
+      "price_changes",
+      "lookup_after",
+      "looked_up_at",
     ],
   },
   {

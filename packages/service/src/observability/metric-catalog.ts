@@ -94,6 +94,13 @@ export const metricCatalog: readonly MetricEntry[] = [
     help: "Calls to live suppliers, by supplier, owner of the credential, and result: counted or not_counted by the budget, or refused because it is used up.",
   },
   {
+    name: "wayfare_order_reports_open",
+    type: "gauge",
+    group: "Suppliers",
+    labels: ["type"],
+    help: "Bookings of all accounts whose order at a supplier needs an operator, by type of the report.",
+  },
+  {
     name: "wayfare_supplier_budget_calls",
     type: "gauge",
     group: "Suppliers",

@@ -21,9 +21,14 @@ export interface DeploymentSuppliers {
   secrets: Readonly<Record<Partition, Readonly<Record<string, string>>>>;
   /** Limits by supplier. */
   limits: Readonly<Record<string, CallLimits>>;
+  /** Secrets that sign the events for the deployment's credentials, by partition and supplier. */
+  eventSecrets?: Readonly<Record<Partition, Readonly<Record<string, string>>>>;
 }
 
-export const noDeploymentSuppliers: DeploymentSuppliers = { secrets: { test: {}, live: {} }, limits: {} };
+export const noDeploymentSuppliers: DeploymentSuppliers = {
+  secrets: { test: {}, live: {} },
+  limits: {},
+};
 
 export interface DirectoryDeps {
   database: Database;
@@ -87,6 +92,31 @@ export class SupplierDirectory implements SupplierAccessSource {
     // A failure is not cached.
     access.catch(() => this.#cache.delete(name));
     return access;
+  }
+
+  deploymentAccess(environment: Partition): AccessBySupplier {
+    const { deployment, onCall } = this.#deps;
+    const access = new Map<string, SupplierAccess>();
+    for (const { supplier } of this.list(environment)) {
+      const { name } = supplier;
+      const secret = deployment.secrets[environment][name];
+      if (secret === undefined || !supplier.credentials.includes("deployment")) continue;
+      const id = deploymentBudgetId(environment, name);
+      const report = (result: CallResult) => onCall?.(name, "deployment", result);
+      const budget = this.#budgets.of({
+        credentialId: id,
+        budgetId: id,
+        limits: deployment.limits[name] ?? noLimits,
+        callCostCents: supplier.callCostUsdCents,
+        onCall: report,
+      });
+      access.set(name, { credential: { id, secret, partition: environment }, budget });
+    }
+    return access;
+  }
+
+  isDeploymentCredential(credentialId: string): boolean {
+    return credentialId.startsWith(deploymentPrefix);
   }
 
   recordSearch(outcome: SearchOutcome): void {
@@ -181,9 +211,11 @@ export class SupplierDirectory implements SupplierAccessSource {
   }
 }
 
+const deploymentPrefix = "deployment ";
+
 /** Returns the budget id of the deployment's own credential. */
 export function deploymentBudgetId(environment: Partition, supplier: string): string {
-  return `deployment ${environment} ${supplier}`;
+  return `${deploymentPrefix}${environment} ${supplier}`;
 }
 
 function budgetIdOf({ accountId, environment }: AccountScope, supplier: string): string {

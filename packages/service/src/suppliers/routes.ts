@@ -12,7 +12,7 @@ import {
   type Supplier,
   SupplierSchema,
 } from "@wayfare/contract";
-import { runUnitOfWork, type UnitOfWork } from "@wayfare/database";
+import { type Queryable, runUnitOfWork, type UnitOfWork } from "@wayfare/database";
 import { type CallBudget, type Registration, SupplierFailure, SupplierSkipped } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
 import type { FastifyRequest } from "fastify";
@@ -41,6 +41,8 @@ interface SupplierDeps extends Pick<ResourceDeps, "database" | "clock"> {
   directory: SupplierDirectory;
   box: SecretBox;
   publicUrl: string;
+  /** Returns true while the supplier can report events of the account's orders. */
+  hasOpenOrders: (db: Queryable, scope: AccountScope, supplier: string) => Promise<boolean>;
 }
 
 /** Path at which a supplier reports events of an account's orders. */
@@ -120,7 +122,7 @@ export function registerSupplierRoutes(app: App, deps: SupplierDeps): void {
         tags,
         summary: "Disconnect a supplier",
         description:
-          "Deletes the account's credential, budget and settings for a supplier in the caller's environment. Returns the supplier as searches use it afterward: with the deployment's credential, if it has one.",
+          "Deletes the account's credential, budget and settings for a supplier in the caller's environment. The secret of its events stays while orders are open. Returns the supplier as searches use it afterward: with the deployment's credential, if it has one.",
         params,
         response: { 200: ref(SupplierSchema), ...problemResponses(["NOT_FOUND"]) },
       },
@@ -189,7 +191,12 @@ async function disconnectSupplier(deps: SupplierDeps, request: FastifyRequest, n
   await runUnitOfWork(deps.database, deps.clock.nowMs(), async (unit) => {
     const before = await lockSupplierAccount(unit.tx, caller, name);
     if (before === undefined) return;
-    await deleteSupplierAccount(unit.tx, caller, name);
+    if (before.sealedWebhookSecret !== null && (await deps.hasOpenOrders(unit.tx, caller, name))) {
+      // The secret verifies events of orders that are placed. Test keys use a supplier only if it is enabled for them.
+      const { sealedWebhookSecret } = before;
+      const kept = { ...newAccount(name), enabled: caller.environment === "live", sealedWebhookSecret };
+      await saveSupplierAccount(unit.tx, caller, kept, unit.nowMs);
+    } else await deleteSupplierAccount(unit.tx, caller, name);
     await audit(unit, request, "supplier.disconnected", name, { credential: before.hint });
   });
   deps.directory.invalidate(caller, name);

@@ -96,7 +96,7 @@ export function readConfiguredSuppliers(settings: Settings): ConfiguredSuppliers
       egress,
       ...(settings.bookingsMargin === null ? {} : { margin: readMargin(settings.bookingsMargin) }),
     },
-    deployment: { secrets, limits: limitsOf(file.budgets) },
+    deployment: { secrets, limits: limitsOf(file.budgets), eventSecrets: readEventSecrets(settings) },
   };
 }
 
@@ -117,6 +117,10 @@ function readUrls({ duffelUrl, seatsAeroUrl, ignavUrl }: Settings, allowCidrs: r
     seatsAero: read("SEATS_AERO_URL", seatsAeroUrl),
     ignav: read("IGNAV_URL", ignavUrl),
   };
+}
+
+function readEventSecrets({ duffelWebhookSecret: live, duffelTestWebhookSecret: test }: Settings) {
+  return { live: live === null ? {} : { duffel: live }, test: test === null ? {} : { duffel: test } };
 }
 
 function readMargin(text: string): Margin {

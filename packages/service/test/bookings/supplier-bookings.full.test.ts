@@ -128,14 +128,38 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ]);
   });
 
-  test("fails a booking whose order the supplier does not have after fifteen minutes", async () => {
+  test("keeps a booking pending whose outcome is unknown, and reports it after fifteen minutes", async () => {
     const live = await start(kind);
     live.duffel.orders.faults.push({ isCreated: false, misbehavior: lost });
     const { booking } = await book(live);
+    const operator = await live.app.makeKey({ environment: "service", scopes: ["accounts.write"] });
+    const list = async () => {
+      const { text } = await live.app.call("/v1/operator/bookings?open=true", { key: operator });
+      return JSON.parse(text).data;
+    };
     const before = live.app.clock.nowMs();
-    const failed = await settle(live, booking.id, "pending", 60_000);
-    expect(failed).toMatchObject({ status: "failed", failure: { code: "not_created", supplierCode: null } });
+    const [report] = await eventually(async () => {
+      live.app.clock.advance(60_000);
+      const reports = await list();
+      expect(reports).toHaveLength(1);
+      return reports;
+    });
     expect(live.app.clock.nowMs() - before).toBeGreaterThanOrEqual(15 * 60_000);
+    expect(report).toMatchObject({
+      id: booking.id,
+      type: "unsettled",
+      status: "pending",
+      pendingReason: "unknown",
+      lookedUpAt: expect.any(String),
+    });
+    live.app.clock.advance(48 * 3_600_000);
+    await live.app.call("/v1/bookings", { key: live.key });
+    expect(await read(live, booking.id)).toMatchObject({ status: "pending", pendingReason: "unknown" });
+    const settle = { key: operator, body: { outcome: "failed" } };
+    expect((await live.app.call(`/v1/operator/bookings/${booking.id}/settle`, settle)).status).toBe(200);
+    const failed = await read(live, booking.id);
+    expect(failed).toMatchObject({ status: "failed", failure: { code: "not_created", supplierCode: null } });
+    expect(await list()).toEqual([]);
     expect(live.duffel.orders.requested).toBe(0);
     const event = (await listEvents(live, 2)).find(({ type }) => type === "booking.failed");
     expect(event).toMatchObject({ data: { bookingId: booking.id, failure: failed.failure } });

@@ -16,6 +16,7 @@ import type {
   Webhook,
   WebhookTest,
 } from "@wayfare/contract";
+import { newId } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { defaultBilling } from "../../src/billing/settings.ts";
 import { insertUser } from "../../src/identity/users/store.ts";
@@ -196,7 +197,29 @@ async function sell({ app, database, recorder: { call } }: ScenarioDeps): Promis
      SELECT id, account_id, environment, 'duffel', 'off_1', 'ordered', 'ord_1', 'ore_1', 0, created_at FROM bookings WHERE id = $1`,
     [booking.id],
   );
+  const changeId = newId("chg", app.clock.nowMs());
+  await database.execute(
+    `INSERT INTO booking_changes (id, booking_id, account_id, environment, supplier_change_id, initiated_by, status, slices, actions, accepted_at,
+       created_at, updated_at)
+     SELECT $2, id, account_id, environment, 'aic_1', 'airline', 'pending', '[]', '["accept", "cancel"]', created_at, created_at, created_at
+     FROM bookings WHERE id = $1`,
+    [booking.id, changeId],
+  );
+  const changeParams = { ...params, changeId };
+  await call("acceptChange", { params: changeParams });
+  await database.execute("UPDATE booking_changes SET accepted_at = NULL WHERE id = $1", [changeId]);
+  await call("cancelChangedBooking", { params: changeParams });
+  await database.execute("DELETE FROM booking_changes WHERE id = $1", [changeId]);
   await call("cancelBooking", { params });
+  await database.execute(
+    `INSERT INTO order_reports (booking_id, account_id, environment, supplier, order_id, kind, created_at)
+     SELECT id, account_id, environment, 'duffel', 'ord_2', 'second_order', created_at FROM bookings WHERE id = $1`,
+    [booking.id],
+  );
+  const operator = await app.makeKey({ environment: "service", name: "Back office", scopes: ["accounts.write"] });
+  await call("listOperatorBookings", { key: operator });
+  await call("settleBooking", { key: operator, params, body: { outcome: "failed" } });
+  await database.execute("DELETE FROM order_reports WHERE booking_id = $1", [booking.id]);
   await database.execute("DELETE FROM booking_orders WHERE booking_id = $1", [booking.id]);
   await database.execute("UPDATE bookings SET source = 'sandbox', supplier_reference = NULL WHERE id = $1", [
     booking.id,

@@ -39,6 +39,8 @@ export interface SupplierRequest {
   parse?: (text: string, mediaType: string) => unknown;
   /** Reads a large JSON document in steps. @throws SyntaxError if it is not JSON */
   read?: (body: Buffer) => Promise<unknown>;
+  /** Called with the status of a response before its body is read. */
+  onStatus?: (status: number) => void;
 }
 
 /** Access and time of a call. */
@@ -118,6 +120,7 @@ export class SupplierClient {
       signal.throwIfAborted();
       throw this.#toFailure(outcome);
     }
+    request.onStatus?.(outcome.status);
     const nowMs = this.#options.nowMs();
     call.outcome = {
       billed: !isFree(outcome.status),

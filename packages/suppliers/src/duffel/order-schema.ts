@@ -1,7 +1,10 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import { Compile } from "typebox/compile";
 
 /* Members of Duffel's orders and order cancellations that are read (https://duffel.com/docs/api/v2/orders). All others are ignored. */
+
+/** Member of an order's metadata with the id of our booking. */
+export const bookingKey = "wayfare_booking_id";
 
 const id = Type.String({ pattern: "^[A-Za-z0-9_-]{1,200}$" });
 const nullableString = Type.Optional(Type.Union([Type.String(), Type.Null()]));
@@ -20,27 +23,57 @@ const OfferToOrderSchema = Type.Object({
   }),
 });
 
+const nullableTyped = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
+
+const CreditSchema = Type.Object({
+  credit_amount: Type.String(),
+  credit_currency: Type.String(),
+  credit_code: nullableString,
+  expires_at: nullableString,
+});
+
+const refundMembers = {
+  refund_amount: nullableString,
+  refund_currency: nullableString,
+  refund_to: nullableString,
+  airline_credits: nullableTyped(Type.Array(CreditSchema)),
+};
+
+const RefundSchema = Type.Object({ id, ...refundMembers });
+
+const ChangeSchema = Type.Object({
+  id,
+  action_taken: nullableString,
+  available_actions: nullableTyped(Type.Array(Type.String())),
+  added: Type.Optional(Type.Unknown()),
+  removed: Type.Optional(Type.Unknown()),
+});
+
 const OrderSchema = Type.Object({
   id,
   booking_reference: nullableString,
   total_amount: Type.String(),
   total_currency: Type.String(),
-  created_at: Type.String(),
+  created_at: nullableString,
   cancelled_at: nullableString,
+  cancellation: nullableTyped(RefundSchema),
+  airline_initiated_changes: nullableTyped(Type.Array(ChangeSchema)),
   slices: Type.Optional(Type.Unknown()),
   metadata: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
 });
 
+/** Orders of others are not read, so that none of them makes a page unreadable. */
 const OrderListSchema = Type.Object({
-  data: Type.Array(OrderSchema),
+  data: Type.Array(Type.Unknown()),
   meta: Type.Optional(Type.Union([Type.Object({ after: nullableString }), Type.Null()])),
 });
+
+const OwnOrderSchema = Type.Object({ metadata: Type.Object({ [bookingKey]: Type.String() }) });
 
 const CancellationSchema = Type.Object({
   data: Type.Object({
     id,
-    refund_amount: Type.String(),
-    refund_currency: Type.String(),
+    ...refundMembers,
     expires_at: nullableString,
     confirmed_at: nullableString,
   }),
@@ -48,11 +81,14 @@ const CancellationSchema = Type.Object({
 
 const offerValidator = Compile(OfferToOrderSchema);
 const orderValidator = Compile(Type.Object({ data: OrderSchema }));
+const ownValidator = Compile(OwnOrderSchema);
 const listValidator = Compile(OrderListSchema);
 const cancellationValidator = Compile(CancellationSchema);
 
 export type DuffelOfferPassenger = Static<typeof OfferPassengerSchema>;
 export type DuffelOrder = Static<typeof OrderSchema>;
+export type DuffelRefund = Static<typeof RefundSchema>;
+export type DuffelChange = Static<typeof ChangeSchema>;
 
 /** Returns true for the response of one offer with its passengers. */
 export function isOfferToOrder(value: unknown): value is Static<typeof OfferToOrderSchema> {
@@ -62,6 +98,11 @@ export function isOfferToOrder(value: unknown): value is Static<typeof OfferToOr
 /** Returns true for the response of one order. */
 export function isOrder(value: unknown): value is { data: DuffelOrder } {
   return orderValidator.Check(value);
+}
+
+/** Returns true for an order whose metadata names one of our bookings. */
+export function isOwnOrder(value: unknown): boolean {
+  return ownValidator.Check(value);
 }
 
 /** Returns true for a page of orders. */

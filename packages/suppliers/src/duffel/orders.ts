@@ -7,33 +7,44 @@ import type {
   CreatedOrder,
   NewOrder,
   OrderContext,
+  OrderLookup,
+  OrderPage,
   OrderTraveler,
+  RefundTarget,
   SupplierAmount,
   SupplierOrder,
   SupplierOrders,
+  SupplierRefund,
 } from "../port/orders.ts";
-import type { SupplierAccess, SupplierPlaces } from "../port/port.ts";
+import type { Slice, SupplierAccess, SupplierPlaces } from "../port/port.ts";
 import { toCurrency, toMinor } from "../wire/amounts.ts";
 import { toSlices } from "./offers.ts";
 import {
+  bookingKey,
+  type DuffelChange,
   type DuffelOfferPassenger,
   type DuffelOrder,
+  type DuffelRefund,
   isCancellation,
   isOfferToOrder,
   isOrder,
   isOrderList,
+  isOwnOrder,
 } from "./order-schema.ts";
 import { assignPassengers } from "./passengers.ts";
 import { isSlices } from "./schema.ts";
 
-/** Member of an order's metadata with the id of our booking. */
-const bookingKey = "wayfare_booking_id";
-/** Orders per page, and maximum number of pages that are searched for the order of a booking. */
+/** Orders per page: the maximum. */
 const pageSize = 200;
-const maxPages = 20;
+/** A look-up reads no further page if less time than this is left. */
+const pageMs = 5_000;
 /** Errors of an order request whose offer was ordered already, by an earlier request. */
-const alreadyOrdered: ReadonlySet<string | null> = new Set(["offer_request_already_booked", "order_already_created"]);
-const gone: ReadonlySet<string | null> = new Set(["offer_no_longer_available", "offer_expired", "not_found"]);
+const alreadyOrdered: ReadonlySet<string | null> = new Set([
+  "offer_request_already_booked",
+  "order_already_created",
+  "order_creation_already_attempted",
+]);
+const gone: ReadonlySet<string | null> = new Set(["offer_no_longer_available", "not_found"]);
 /** The price changed between the two requests of `create`. */
 const priceChanged: ReadonlySet<string | null> = new Set([
   "price_changed",
@@ -63,31 +74,49 @@ export class DuffelOrders implements SupplierOrders {
     if ("status" in started) return started;
     const ids = assignPassengers(order.travelers, started.passengers);
     if (ids === null) return { status: "refused", code: "passengers_mismatch" };
-    const request = { method: "POST", path: "/air/orders", body: { data: toOrderRequest(order, ids) } } as const;
+    const sent = { status: 0 };
+    const onStatus = (status: number) => void (sent.status = status);
+    const body = { data: toOrderRequest(order, ids) };
     try {
-      return { status: "created", order: await this.#readOrder(request, context) };
+      const created = await this.#readOrder({ method: "POST", path: "/air/orders", body, onStatus }, context);
+      return sent.status === 202 ? { status: "accepted" } : { status: "created", order: created };
     } catch (error) {
-      return toCreated(error);
+      // The body of this status is not documented, and need not be JSON.
+      return sent.status === 202 ? { status: "accepted" } : toCreated(error);
     }
   }
 
   async find(
-    { bookingId, createdAfterMs }: { bookingId: string; createdAfterMs: number },
+    { bookingId, after }: { bookingId: string; after: string | null },
     context: OrderContext,
-  ): Promise<SupplierOrder | null> {
-    let after = "";
-    for (let page = 0; page < maxPages; page++) {
-      const path = `/air/orders?limit=${pageSize}${after}`;
-      const response = await this.#call({ method: "GET", path, ...(page > 0 && { isFollowUp: true }) }, context);
-      if (!isOrderList(response)) throw new SupplierFailure("format", "duffel did not send a list of orders");
-      const found = response.data.find(({ metadata }) => metadata?.[bookingKey] === bookingId);
-      if (found !== undefined) return this.#toOrder(found);
-      const oldest = response.data.at(-1);
-      const next = response.meta?.after ?? null;
-      if (oldest === undefined || next === null || Date.parse(oldest.created_at) < createdAfterMs) return null;
-      after = `&after=${encodeURIComponent(next)}`;
-    }
-    throw new SupplierFailure("format", "duffel lists too many orders to find one");
+  ): Promise<OrderLookup> {
+    const endsAt = performance.now() + context.deadlineMs;
+    let next = after;
+    do {
+      const deadlineMs = endsAt - performance.now();
+      const page = await this.#readPage(next, { ...context, deadlineMs }, next !== after);
+      const order = page.orders.find((each) => each.bookingId === bookingId);
+      if (order !== undefined) return { order, next: null };
+      next = page.next;
+    } while (next !== null && endsAt - performance.now() > pageMs);
+    return { order: null, next };
+  }
+
+  list(after: string | null, context: OrderContext): Promise<OrderPage> {
+    return this.#readPage(after, context, after !== null);
+  }
+
+  /** The sort only makes new orders come soon: every page is read, because Duffel's client says that results may be in any order. */
+  async #readPage(after: string | null, context: OrderContext, isFollowUp: boolean): Promise<OrderPage> {
+    const path = `/air/orders?limit=${pageSize}&sort=-created_at${after === null ? "" : `&after=${encodeURIComponent(after)}`}`;
+    const response = await this.#call({ method: "GET", path, ...(isFollowUp && { isFollowUp }) }, context);
+    if (!isOrderList(response)) throw new SupplierFailure("format", "duffel did not send a list of orders");
+    const orders = response.data.filter(isOwnOrder).map((data) => {
+      const answer = { data };
+      if (!isOrder(answer)) throw new SupplierFailure("format", "duffel listed an order in an unknown format");
+      return this.#toOrder(answer.data);
+    });
+    return { orders, next: response.meta?.after ?? null };
   }
 
   get(orderId: string, context: OrderContext): Promise<SupplierOrder> {
@@ -104,6 +133,16 @@ export class DuffelOrders implements SupplierOrders {
     return this.#readCancellation({ method: "POST", path }, context);
   }
 
+  getCancellation(quoteId: string, context: OrderContext): Promise<CancellationQuote> {
+    const path = `/air/order_cancellations/${encodeURIComponent(quoteId)}`;
+    return this.#readCancellation({ method: "GET", path }, context);
+  }
+
+  async acceptChange(changeId: string, context: OrderContext): Promise<void> {
+    const path = `/air/airline_initiated_changes/${encodeURIComponent(changeId)}/actions/accept`;
+    await this.#call({ method: "POST", path }, context);
+  }
+
   /** Returns the passengers of an offer whose price is still the accepted one. */
   async #priceAgain(
     { offerReference, total, currency }: NewOrder,
@@ -118,8 +157,9 @@ export class DuffelOrders implements SupplierOrders {
       const isSame = current.currency === currency && current.minor === total;
       return isSame ? { passengers } : { status: "changed", current };
     } catch (error) {
-      const isGone = error instanceof SupplierFailure && (gone.has(error.code) || error.status === 404);
-      return { status: isGone ? "unavailable" : "not_sent" };
+      if (!(error instanceof SupplierFailure)) return { status: "not_sent" };
+      if (error.code === "offer_expired") return { status: "expired" };
+      return { status: gone.has(error.code) || error.status === 404 ? "unavailable" : "not_sent" };
     }
   }
 
@@ -129,23 +169,40 @@ export class DuffelOrders implements SupplierOrders {
     return this.#toOrder(response.data);
   }
 
-  #toOrder({ id, booking_reference, total_amount, total_currency, cancelled_at, slices }: DuffelOrder): SupplierOrder {
+  #toOrder(order: DuffelOrder): SupplierOrder {
+    const { id, booking_reference, total_amount, total_currency, cancelled_at, slices, metadata, created_at } = order;
+    const { cancellation, airline_initiated_changes: changes } = order;
+    const bookingId = metadata?.[bookingKey];
+    const createdAtMs = Date.parse(created_at ?? "");
     return {
       id,
       reference: booking_reference ?? null,
       charged: toAmount(total_amount, total_currency),
       isCancelled: Boolean(cancelled_at),
-      slices: isSlices(slices) ? toSlices(slices, this.#deps.places) : null,
+      cancellation: cancelled_at && cancellation ? toRefund(cancellation) : null,
+      changes: (changes ?? []).map((change) => this.#toChange(change)),
+      bookingId: typeof bookingId === "string" ? bookingId : null,
+      createdAtMs: Number.isNaN(createdAtMs) ? null : createdAtMs,
+      slices: this.#toSlices(slices),
     };
+  }
+
+  #toChange({ id, action_taken: taken, available_actions: available, added, removed }: DuffelChange) {
+    const actions = taken ? [] : (["accept", "cancel"] as const).filter((action) => available?.includes(action));
+    const status = taken ? (taken === "accepted" || taken === "cancelled" ? taken : "applied") : "pending";
+    return { id, status, actions, removed: this.#toSlices(removed), added: this.#toSlices(added) } as const;
+  }
+
+  #toSlices(given: unknown): Slice[] | null {
+    return isSlices(given) ? toSlices(given, this.#deps.places) : null;
   }
 
   async #readCancellation(request: SupplierRequest, context: OrderContext): Promise<CancellationQuote> {
     const response = await this.#call(request, context);
     if (!isCancellation(response)) throw new SupplierFailure("format", "duffel did not send a cancellation");
-    const { id, refund_amount, refund_currency, expires_at, confirmed_at } = response.data;
+    const { expires_at, confirmed_at } = response.data;
     return {
-      id,
-      refund: toAmount(refund_amount, refund_currency),
+      ...toRefund(response.data),
       expiresAtMs: expires_at ? Date.parse(expires_at) : null,
       isConfirmed: Boolean(confirmed_at),
     };
@@ -161,11 +218,43 @@ function toCreated(error: unknown): CreatedOrder {
   // Anything but a failure of the call, such as a used up budget, comes before the request.
   if (!(error instanceof SupplierFailure)) return { status: "not_sent" };
   const { kind, status, code } = error;
+  // 401, 403 and 429 refuse the request before an order is attempted.
   if (kind === "rate_limited" || kind === "credential") return { status: "not_sent" };
+  // Sent with status 502, with the guarantee that no order was created and no payment taken.
+  if (code === "order_not_created") return { status: "not_created", code };
   const isRefused = kind === "status" && status !== null && status >= 400 && status < 500 && status !== 408;
   if (!isRefused || alreadyOrdered.has(code)) return { status: "unknown" };
-  if (gone.has(code) || priceChanged.has(code)) return { status: "unavailable" };
+  if (code === "offer_expired") return { status: "expired" };
+  if (code === "insufficient_balance") return { status: "insufficient_balance" };
+  if (gone.has(code)) return { status: "unavailable" };
+  if (priceChanged.has(code)) return { status: "changed", current: null };
   return { status: "refused", code };
+}
+
+/** Destinations of refunds (`refund_to`). Orders that were not paid, and values that are not documented, have no target. */
+const refundTargets: Readonly<Record<string, RefundTarget>> = {
+  balance: "balance",
+  arc_bsp_cash: "original_payment",
+  card: "original_payment",
+  original_form_of_payment: "original_payment",
+  voucher: "airline_credit",
+  airline_credits: "airline_credit",
+};
+
+function toRefund({ id, refund_amount, refund_currency, refund_to, airline_credits }: DuffelRefund): SupplierRefund {
+  return {
+    id,
+    refund: refund_amount && refund_currency ? toAmount(refund_amount, refund_currency) : null,
+    refundTo: refundTargets[refund_to ?? ""] ?? null,
+    credits: (airline_credits ?? []).map(({ credit_code, credit_amount, credit_currency, expires_at }) => {
+      const expiresAtMs = Date.parse(expires_at ?? "");
+      return {
+        code: credit_code ?? null,
+        amount: toAmount(credit_amount, credit_currency),
+        expiresAtMs: Number.isNaN(expiresAtMs) ? null : expiresAtMs,
+      };
+    }),
+  };
 }
 
 /** @param ids of the passengers of the offer, for each traveler */

@@ -21,7 +21,7 @@ import type { CalendarDates, SuppliedCalendar } from "./calendar.ts";
 import type { ExploredDestination } from "./explore.ts";
 import type { FlightBatch, SuppliedFlight } from "./flight.ts";
 import type { NameAlphabet } from "./names.ts";
-import type { SupplierEventRequest, SupplierOrders } from "./orders.ts";
+import type { SupplierEventRequest, SupplierOrderEvent, SupplierOrders } from "./orders.ts";
 
 export type { Cabin, CabinMatch, Sort, TravelerCounts } from "@wayfare/contract";
 export type * from "./access.ts";
@@ -282,12 +282,12 @@ export interface Supplier {
   /** Orders of offers; absent for suppliers whose offers are not booked here. */
   orders?: SupplierOrders;
   /**
-   * Verifies a request with an event and returns the order that it is about; null for other events. Only the id is used: the order itself
-   * is read again. Absent for suppliers that report no events.
+   * Verifies a request with an event and returns what it is about; null for events about something else than orders. An order is always
+   * read again. Absent for suppliers that report no events.
    *
    * @throws UnverifiedEventError
    */
-  readOrderEvent?(request: SupplierEventRequest): { orderId: string } | null;
+  readOrderEvent?(request: SupplierEventRequest): SupplierOrderEvent | null;
 }
 
 export interface CheckContext {

@@ -87,6 +87,10 @@ describe("orders at Duffel", () => {
         reference: "RZ0001",
         charged: { minor: orderOf(offer).total, currency: "GBP" },
         isCancelled: false,
+        cancellation: null,
+        changes: [],
+        bookingId,
+        createdAtMs: expect.any(Number),
         slices: expect.any(Array),
       },
     });
@@ -154,7 +158,10 @@ describe("orders at Duffel", () => {
   ] as const)("leaves the outcome open if the response %s, and finds the order again", async (_title, misbehavior) => {
     duffel.orders.faults.push({ isCreated: true, misbehavior });
     expect(await create()).toEqual({ status: "unknown" });
-    expect(await orders.find({ bookingId, createdAfterMs: 0 }, context())).toMatchObject({ id: "ord_1" });
+    expect(await orders.find({ bookingId, after: null }, context())).toMatchObject({
+      order: { id: "ord_1" },
+      next: null,
+    });
     expect(duffel.orders.orders).toHaveLength(1);
   });
 
@@ -179,13 +186,62 @@ describe("orders at Duffel", () => {
 
   test("finds the order of a booking on any page, and no other", async () => {
     duffel.orders.pageSize = 2;
-    for (let n = 0; n < 5; n++) {
+    addOrders();
+    const find = (id: string) => orders.find({ bookingId: id, after: null }, context(100, 30_000));
+    expect(await find("bkg_0")).toMatchObject({ order: { bookingId: "bkg_0" }, next: null });
+    expect(await find("bkg_4")).toMatchObject({ order: { bookingId: "bkg_4" }, next: null });
+    const before = duffel.double.requests.length;
+    expect(await find("bkg_9")).toEqual({ order: null, next: null });
+    expect(duffel.double.requests.length).toBe(before + 3);
+  });
+
+  const addOrders = (count = 5) => {
+    for (let n = 0; n < count; n++) {
       const metadata = { wayfare_booking_id: `bkg_${n}` };
-      duffel.orders.addForeignOrder({ offerId: String(offer.id), createdAtMs: Date.UTC(2026, 10, 20 + n), metadata });
+      duffel.orders.addForeignOrder({ offerId: String(offer.id), createdAtMs: n * 1000, metadata });
     }
-    expect(await orders.find({ bookingId: "bkg_0", createdAfterMs: 0 }, context())).toMatchObject({ id: "ord_1" });
-    expect(await orders.find({ bookingId: "bkg_4", createdAfterMs: 0 }, context())).toMatchObject({ id: "ord_5" });
-    expect(await orders.find({ bookingId: "bkg_9", createdAfterMs: 0 }, context())).toBeNull();
+  };
+
+  test("concludes nothing from a part of the list, and continues there", async () => {
+    duffel.orders.pageSize = 2;
+    addOrders();
+    // Less time than a page may take is left after each page.
+    const part = await orders.find({ bookingId: "bkg_9", after: null }, context(100, 4000));
+    expect(part).toEqual({ order: null, next: expect.any(String) });
+    const rest = await orders.find({ bookingId: "bkg_9", after: part.next }, context(100, 30_000));
+    expect(rest).toEqual({ order: null, next: null });
+  });
+
+  test.each(Array.from({ length: 10 }, (_, seed) => seed))(
+    "finds an order among 250 that are older, in the list order %i",
+    async (seed) => {
+      duffel.orders.seed = seed;
+      addOrders(250);
+      expect(await orders.find({ bookingId: "bkg_249", after: null }, context(100, 30_000))).toMatchObject({
+        order: { bookingId: "bkg_249" },
+      });
+    },
+  );
+
+  test.each([
+    ["price_changed", { status: "changed", current: null }],
+    ["insufficient_balance", { status: "insufficient_balance" }],
+    ["offer_expired", { status: "expired" }],
+    ["offer_no_longer_available", { status: "unavailable" }],
+    ["order_creation_already_attempted", { status: "unknown" }],
+  ])("maps the error %s of an order request", async (code, result) => {
+    duffel.orders.refusal = code;
+    expect(await create()).toEqual(result);
+  });
+
+  test("trusts the guarantee of order_not_created, which comes with status 502", async () => {
+    duffel.orders.refusal = { code: "order_not_created", status: 502 };
+    expect(await create()).toEqual({ status: "not_created", code: "order_not_created" });
+  });
+
+  test("takes an answer 202 for an accepted request, whatever its body is", async () => {
+    duffel.orders.acceptances.push({ delayMs: 60_000, outcome: "created" });
+    expect(await create()).toEqual({ status: "accepted" });
   });
 
   test("quotes and confirms a cancellation", async () => {
@@ -206,6 +262,10 @@ describe("orders at Duffel", () => {
       reference: "RZPNX8",
       charged: { minor: 9080, currency: "GBP" },
       isCancelled: true,
+      cancellation: null,
+      changes: [],
+      bookingId: null,
+      createdAtMs: Date.UTC(2020, 3, 11, 15, 48, 11, 642),
       slices: [expect.objectContaining({ origin: "LHR", destination: "JFK", layovers: [] })],
     };
     for (const path of ["duffel/get-order.json", "duffel/create-order.json"]) {
@@ -213,11 +273,13 @@ describe("orders at Duffel", () => {
       expect(await orders.get("ord_1", context()), path).toEqual(recorded);
     }
     answer("duffel/list-orders.json");
-    expect(await orders.find({ bookingId, createdAfterMs: Date.UTC(2026, 1) }, context())).toBeNull();
+    expect(await orders.find({ bookingId, after: null }, context())).toMatchObject({ order: null });
     answer("duffel/get-order-cancellation.json");
     expect(await orders.confirmCancellation("ore_1", context())).toEqual({
       id: "ore_00009qzZWzjDipIkqpaUAj",
       refund: { minor: 9080, currency: "GBP" },
+      refundTo: "original_payment",
+      credits: [],
       expiresAtMs: Date.UTC(2020, 0, 17, 10, 42, 14),
       isConfirmed: true,
     });
@@ -225,7 +287,7 @@ describe("orders at Duffel", () => {
 
   test("names no traveler in a URL", async () => {
     await create();
-    await orders.find({ bookingId, createdAfterMs: 0 }, context());
+    await orders.find({ bookingId, after: null }, context());
     const urls = duffel.double.requests.map(({ path, query }) => `${path}?${query.toString()}`);
     expect(urls.join(" ")).not.toMatch(/Ada|Lovelace|ada@|19KL/);
   });

@@ -20,6 +20,7 @@ import { useDataClock } from "../../data/test-clock.ts";
 import { BookingMark, BookingPrice } from "./bookings-page.tsx";
 import { useBooking, useBookingActions, useCancellationQuote } from "./data.ts";
 import { FlightLines } from "./flight-lines.tsx";
+import { PendingChanges } from "./pending-changes.tsx";
 
 const route = getRouteApi("/shell/bookings/$id");
 
@@ -45,6 +46,7 @@ export function BookingPage() {
             }
           />
           <BookingState booking={booking} />
+          <PendingChanges booking={booking} />
           <div className="flex flex-col gap-8">
             <FlightLines flight={booking.flight} />
             <Facts facts={factsOf(booking)} />
@@ -63,18 +65,24 @@ export function BookingPage() {
 
 const failures: Readonly<Record<NonNullable<Booking["failure"]>["code"], string>> = {
   offer_unavailable: "The supplier no longer sells this offer.",
+  offer_expired: "The offer expired before the order.",
   price_changed: "The price changed before the order.",
   refused: "The airline or the supplier refused the order.",
+  insufficient_balance: "The balance with the supplier is too low.",
   supplier_unavailable: "The supplier was not reached.",
-  not_created: "The supplier did not answer, and has no order.",
+  not_created: "The supplier has created no order.",
 };
 
 /** Explains a pending or failed booking. */
-function BookingState({ booking: { status, source, failure } }: { booking: Booking }) {
+function BookingState({ booking: { status, pendingReason, source, failure } }: { booking: Booking }) {
   if (status === "pending") {
     return (
       <Notice tone="accent" title="Waiting for the supplier">
-        <p>The order was sent to {source}. This page shows the result when it arrives, usually within a minute.</p>
+        <p>
+          {pendingReason === "accepted"
+            ? `${source} has accepted the order and has not confirmed it. This can take hours.`
+            : `The order was sent to ${source}. This page shows the result when it arrives, usually within a minute.`}
+        </p>
       </Notice>
     );
   }
@@ -154,7 +162,14 @@ function BookedPrice({ booking }: { booking: Booking }) {
   return offer === undefined ? <BookingPrice {...booking} /> : <PriceBreakdown offer={offer} />;
 }
 
-function RefundText({ refund: { money, miles, fee, rule, expiresAt } }: { refund: NonNullable<Booking["refund"]> }) {
+const refundTargets: Readonly<Record<NonNullable<NonNullable<Booking["refund"]>["refundTo"]>, string>> = {
+  balance: "To the balance with the supplier.",
+  original_payment: "To the form of payment of the order.",
+  airline_credit: "As a credit of the airline, not as money.",
+};
+
+function RefundText({ refund }: { refund: NonNullable<Booking["refund"]> }) {
+  const { money, miles, fee, refundTo, credits, quoted, rule, expiresAt } = refund;
   return (
     <span>
       {miles !== null && (
@@ -162,7 +177,26 @@ function RefundText({ refund: { money, miles, fee, rule, expiresAt } }: { refund
           <Miles miles={miles} /> +{" "}
         </>
       )}
-      <Money value={money} />. {rule}
+      {money === null ? "Amount not known" : <Money value={money} />}. {rule}
+      {refundTo !== null && ` ${refundTargets[refundTo]}`}
+      {quoted !== undefined && (
+        <>
+          {" "}
+          Quoted before: <Money value={quoted} />.
+        </>
+      )}
+      {credits.map(({ code, amount, expiresAt: until }) => (
+        <span key={code}>
+          {" "}
+          Credit {code ?? "without a code yet"}: <Money value={amount} />
+          {until !== null && (
+            <>
+              , valid until <Time at={until} />
+            </>
+          )}
+          .
+        </span>
+      ))}
       {fee !== null && (
         <>
           {" "}

@@ -41,6 +41,11 @@ export function useOffer(id: string) {
   return useRead(["offers", id], (client) => client.offers.get(id), { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
 }
 
+interface ChangeOfBooking {
+  id: string;
+  changeId: string;
+}
+
 /** Mutations of bookings. Booking with the same key books once. */
 export function useBookingActions() {
   return {
@@ -51,6 +56,12 @@ export function useBookingActions() {
       client.bookings.eraseTravelers(id),
     ),
     cancel: useAction(["bookings", "events", "deliveries"], (client, id: string) => client.bookings.cancel(id)),
+    acceptChange: useAction(["bookings", "events", "deliveries"], (client, { id, changeId }: ChangeOfBooking) =>
+      client.bookings.acceptChange(id, changeId),
+    ),
+    cancelChanged: useAction(["bookings", "events", "deliveries"], (client, { id, changeId }: ChangeOfBooking) =>
+      client.bookings.cancelChanged(id, changeId),
+    ),
   };
 }
 

@@ -7,6 +7,7 @@ import type {
   CreatePlan,
   PlanName,
   QueryOf,
+  SettleBooking,
 } from "@wayfare/sdk";
 import type { PickerOption } from "../../components/object-picker.tsx";
 import { useAction } from "../../data/action.ts";
@@ -83,6 +84,18 @@ export function useAccountName(id: string): string | undefined {
 export function useOperatorAudit(filters: OperatorAuditQuery) {
   return usePages(["operator-audit", filters], (client, cursor) =>
     client.deployment.listAuditEvents({ ...filters, cursor }),
+  );
+}
+
+/** Lists the orders of all accounts that operators should know about. */
+export function useOrderReports(open: boolean) {
+  return usePages(["order-reports", { open }], (client, cursor) => client.deployment.listBookings({ open, cursor }));
+}
+
+/** Settles an order. */
+export function useSettleOrder() {
+  return useAction(["order-reports"], (client, { id, ...settlement }: SettleBooking & { id: string }) =>
+    client.deployment.settleBooking(id, settlement),
   );
 }
 
