@@ -25,6 +25,7 @@ export {
 } from "./live/live-suppliers.ts";
 export { FlightIndex } from "./port/flight-index.ts";
 export { itineraryKey } from "./port/itinerary-key.ts";
+export { offerEndMs } from "./port/offer-expiry.ts";
 export * from "./port/port.ts";
 export {
   formatVersions,

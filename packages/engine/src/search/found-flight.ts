@@ -10,6 +10,8 @@ export interface FoundFlight {
   cheapestCash: FoundCashOffer | null;
   kgCO2ePerTraveler: number;
   typicalKg: number;
+  /** Time from which the flight is no longer sold, in epoch minutes. */
+  saleEndsEpochMinutes: number;
 }
 
 export interface FoundSlice {

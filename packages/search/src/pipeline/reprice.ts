@@ -3,6 +3,7 @@ import {
   addBagFees,
   DeadlineExceededError,
   itineraryKey,
+  offerEndMs,
   type Repriced,
   readVersion,
   type SalesSnapshot,
@@ -92,9 +93,9 @@ interface RepriceRun {
   kept?: KeptOffer;
 }
 
-function isExpired({ flight: { cash, award } }: KeptOffer, { nowMs, expiresAtMs }: KeptReference): boolean {
-  const { expiresAtMs: suppliersMs = expiresAtMs } = [...cash, ...award][0] ?? {};
-  return nowMs >= Math.min(suppliersMs, expiresAtMs);
+function isExpired({ flight }: KeptOffer, { nowMs, expiresAtMs }: KeptReference): boolean {
+  const [offer = {}] = [...flight.cash, ...flight.award];
+  return nowMs >= Math.min(offerEndMs(offer, flight), expiresAtMs);
 }
 
 function describe(repriced: Repriced, { supplier, query, kept }: RepriceRun): RepricedOffer {

@@ -1,15 +1,16 @@
 import { type Cabin, type Currency, type Flight, formatInstant, minorDigitsOf } from "@wayfare/contract";
-import type {
-  AwardOffer,
-  BookingRequirements,
-  CashOffer,
-  Charge,
-  Emissions,
-  FareSegment,
-  Layover,
-  Segment,
-  Slice,
-  SuppliedFlight,
+import {
+  type AwardOffer,
+  type BookingRequirements,
+  type CashOffer,
+  type Charge,
+  type Emissions,
+  type FareSegment,
+  type Layover,
+  offerEndMs,
+  type Segment,
+  type Slice,
+  type SuppliedFlight,
 } from "@wayfare/suppliers";
 import { cabinShareOf, durationMinutesOf, isMixedCabin, slackMinutesOf } from "../candidates/measures.ts";
 import type { Candidate, Sourced } from "../candidates/merge.ts";
@@ -39,8 +40,9 @@ export function toFlight(candidate: Candidate, terms: FlightTerms): Flight {
 export class FlightText {
   readonly #terms: FlightTerms;
   readonly #money: MoneyText;
-  /** Members at the end of each offer. */
+  /** Members at the end of each offer that ends with its search. */
   readonly #expiry: string;
+  readonly #expiresAtMs: number;
   readonly #searchedAt: string;
   /** Text of each slice, because round trips share slices. */
   readonly #slices = new Map<Slice, string>();
@@ -49,6 +51,7 @@ export class FlightText {
     this.#terms = terms;
     this.#money = new MoneyText(terms.currency);
     this.#expiry = expiryText(terms.expiresAt);
+    this.#expiresAtMs = Date.parse(terms.expiresAt);
     this.#searchedAt = stringText(terms.searchedAt);
   }
 
@@ -85,7 +88,7 @@ export class FlightText {
       `,"segments":${listText(offer.segments, fareSegmentText)},"seatsRemaining":${orNullText(offer.seatsRemaining, numberText)}` +
       `,"refundable":${offer.refundable},"changeable":${offer.changeable}` +
       `,"validatingCarrier":${orNullText(offer.validatingCarrier, stringText)}` +
-      `,"observedAt":${offer.observedAtMs === undefined ? this.#searchedAt : `"${formatInstant(offer.observedAtMs)}"`}${this.#expiryOf(offer)}`
+      `,"observedAt":${offer.observedAtMs === undefined ? this.#searchedAt : `"${formatInstant(offer.observedAtMs)}"`}${this.#expiryOf(offer, flight)}`
     );
   }
 
@@ -118,7 +121,7 @@ export class FlightText {
       `,"chart":${chart === null ? "null" : `{"name":${stringText(chart.name)},"band":${stringText(chart.band)},"basis":"${chart.basis}"}`}` +
       `,"seatsRemaining":${orNullText(offer.seatsRemaining, numberText)}` +
       `,"centsPerPoint":${centsPerPointText(sourced, this.#terms.currency)}` +
-      `,"observedAt":"${formatInstant(offer.observedAtMs)}","confidence":${numberText(offer.confidence)}${this.#expiryOf(offer)}`
+      `,"observedAt":"${formatInstant(offer.observedAtMs)}","confidence":${numberText(offer.confidence)}${this.#expiryOf(offer, flight)}`
     );
   }
 
@@ -139,11 +142,10 @@ export class FlightText {
     );
   }
 
-  /** An offer ends with its search, or when its supplier withdraws it. */
-  #expiryOf({ expiresAtMs }: CashOffer | AwardOffer): string {
-    if (expiresAtMs === undefined) return this.#expiry;
-    const expiresAt = formatInstant(expiresAtMs);
-    return expiresAt < this.#terms.expiresAt ? expiryText(expiresAt) : this.#expiry;
+  /** An offer ends with its search, or by itself before. */
+  #expiryOf(offer: CashOffer | AwardOffer, flight: SuppliedFlight): string {
+    const endMs = offerEndMs(offer, flight);
+    return endMs < this.#expiresAtMs ? expiryText(formatInstant(endMs)) : this.#expiry;
   }
 
   #amount(amount: number | null, currency: Currency | undefined): string {

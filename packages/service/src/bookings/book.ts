@@ -48,7 +48,7 @@ export async function bookWithQuote<Result>(
  * Creates a booking and records its event. Reserves the seats of a booking in the sandbox; one at a live supplier is pending, and its order
  * follows when the transaction has committed.
  *
- * @throws QuoteRequired if the quote is stale, DomainError CONFLICT if the client reference is in use, or the error of a sandbox trigger.
+ * @throws QuoteRequired if the quote is stale, DomainError OFFER_EXPIRED, CONFLICT if the client reference is in use, or the error of a sandbox trigger.
  */
 export async function createBooking(
   unit: UnitOfWork,
@@ -57,7 +57,8 @@ export async function createBooking(
 ): Promise<Booking> {
   const { tx, nowMs } = unit;
   const owner = { accountId, environment, applicationId };
-  const { order } = quote;
+  const { order, expiresAtMs } = quote;
+  if (nowMs >= expiresAtMs) throw new DomainError("OFFER_EXPIRED");
   const airlineCancelsAtMs = order === null ? applyTrigger(body.contact, nowMs) : null;
   const version = await incrementSalesVersion(tx, owner);
   await assertReferenceUnused(tx, owner, { body, nowMs });

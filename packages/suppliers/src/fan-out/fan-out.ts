@@ -1,6 +1,7 @@
 import { setImmediate as nextIteration } from "node:timers/promises";
 import type { Partition } from "@wayfare/contract";
 import { inSpan } from "@wayfare/telemetry";
+import { dropExpiredOffers } from "../port/offer-expiry.ts";
 import {
   type AccessBySupplier,
   type Capabilities,
@@ -203,6 +204,7 @@ async function collect(
         ? batch.value.flights
         : batch.value.flights
             .filter((flight) => matchesQuery(flight, query))
+            .flatMap((flight) => dropExpiredOffers(flight, searchedAtMs) ?? [])
             .flatMap((flight) => applyFareTerms(flight, query) ?? []);
       if (matching.length === 0) continue;
       observedAtMs = Math.min(observedAtMs ?? Number.POSITIVE_INFINITY, batch.value.observedAtMs ?? searchedAtMs);

@@ -35,7 +35,8 @@ interface Terms {
  * the total in minor units.
  */
 export function toSuppliedFlight(found: FoundFlight, terms: Terms): SuppliedFlight {
-  const { cheapestCash } = found;
+  const { cheapestCash, saleEndsEpochMinutes } = found;
+  const expiresAtMs = saleEndsEpochMinutes * msPerMinute;
   const slices = terms.slices ?? new Map<FoundSlice, Slice>();
   const cash = found.cash.map((offer) => toCashOffer(offer, terms.currency));
   // If cash was requested, the first cash offer is the cheapest.
@@ -44,8 +45,8 @@ export function toSuppliedFlight(found: FoundFlight, terms: Terms): SuppliedFlig
   const cashEquivalent = first?.total ?? null;
   return {
     slices: found.slices.map((slice) => toSlice(slice, slices)),
-    cash,
-    award: found.award.map((offer) => toAwardOffer(offer, cashEquivalent, terms)),
+    cash: cash.map((offer) => ({ ...offer, expiresAtMs })),
+    award: found.award.map((offer) => ({ ...toAwardOffer(offer, cashEquivalent, terms), expiresAtMs })),
     emissions: {
       kgCO2ePerTraveler: Math.round(found.kgCO2ePerTraveler),
       typicalKg: Math.round(found.typicalKg),

@@ -81,6 +81,7 @@ export function flightOf(changes: Partial<FoundFlight>): FoundFlight {
     cheapestCash: null,
     kgCO2ePerTraveler: 310.4,
     typicalKg: 333.6,
+    saleEndsEpochMinutes: 30_007_010,
     ...changes,
   };
 }
