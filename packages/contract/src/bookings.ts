@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { ConditionsSchema } from "./conditions.ts";
 import { FlightSchema, SegmentSchema, SliceSchema } from "./flight.ts";
 import { MetadataSchema } from "./metadata.ts";
 import { MoneySchema } from "./price.ts";
@@ -200,6 +201,7 @@ export const BookingSchema = Type.Object(
     offerId,
     searchId,
     flight: ref(FlightSchema, { description: "Flight as quoted, with only the booked offer." }),
+    conditions: ref(ConditionsSchema, { description: "Conditions of the booked offer." }),
     travelers: Type.Array(ref(TravelerSchema), { description: "Travelers as sent in the request." }),
     contact: ref(ContactSchema),
     total: ref(MoneySchema, { description: "Money part of the price for all travelers." }),

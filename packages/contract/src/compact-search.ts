@@ -28,7 +28,22 @@ export const CompactSliceSchema = Type.Object(
 );
 
 export const CompactCashSchema = Type.Object(
-  { offerId, total: money("Total price for all travelers.") },
+  {
+    offerId,
+    total: money("Total price for all travelers."),
+    refundable: nullable(
+      Type.Boolean({
+        description: "True if the fare is refundable. Null if the supplier does not state it.",
+        examples: [false],
+      }),
+    ),
+    changeable: nullable(
+      Type.Boolean({
+        description: "True if the dates can be changed. Null if the supplier does not state it.",
+        examples: [true],
+      }),
+    ),
+  },
   { $id: "CompactCash", description: "Cheapest cash offer of a flight." },
 );
 

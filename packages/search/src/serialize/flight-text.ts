@@ -14,6 +14,7 @@ import {
 } from "@wayfare/suppliers";
 import { cabinShareOf, durationMinutesOf, isMixedCabin, slackMinutesOf } from "../candidates/measures.ts";
 import type { Candidate, Sourced } from "../candidates/merge.ts";
+import { conditionsText } from "./conditions-text.ts";
 import { listText, MoneyText, numberText, orNullText, stringText, zonedOrNullText } from "./json-text.ts";
 
 /** Terms of a search that its flights depend on. */
@@ -138,6 +139,7 @@ export class FlightText {
       `,"cabinShare":${mixedCabin ? orNullText(cabinShareOf(offer, flight, cabin), numberText) : "1"}` +
       `,"separateTickets":${offer.separateTickets === true}` +
       `,"bookingLink":${offer.bookingLink === undefined ? "null" : stringText(offer.bookingLink)}` +
+      `,"conditions":${conditionsText(offer.conditions, this.#money, offer.currency)}` +
       `,"requires":${requirementsText(offer.requires)}`
     );
   }

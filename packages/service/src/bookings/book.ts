@@ -8,7 +8,7 @@ import { findSales, incrementSalesVersion, insertSoldSeats } from "../search/sal
 import { confirmedData } from "./event-data.ts";
 import { insertOrder } from "./order-store.ts";
 import type { Quote } from "./quote.ts";
-import { awardRefund, cashRefund, supplierRefund } from "./refund.ts";
+import { sandboxRefund, supplierRefund } from "./refund.ts";
 import { findByClientReference, insertBooking, type NewBooking } from "./store.ts";
 import { applyTrigger } from "./triggers.ts";
 
@@ -139,10 +139,10 @@ function describe({ offerId, travelers, contact, ...own }: CreateBooking, quote:
   };
   if (offer.kind === "cash") {
     const { cash } = offer;
-    const refund = quote.order === null ? cashRefund(cash) : supplierRefund;
+    const refund = quote.order === null ? sandboxRefund(cash, currency) : supplierRefund;
     return { ...shared, kind: "cash", totalMinor: cash.total, miles: null, program: null, refund };
   }
   const { total, miles, program } = offer.award;
   if (total === null) throw new DomainError("OFFER_NOT_BOOKABLE");
-  return { ...shared, kind: "award", totalMinor: total, miles, program, refund: awardRefund(offer.award, currency) };
+  return { ...shared, kind: "award", totalMinor: total, miles, program, refund: sandboxRefund(offer.award, currency) };
 }

@@ -1,10 +1,10 @@
-import type { AwardOffer, Booking, CashOffer, Flight, Segment, Slice } from "@wayfare/contract";
+import type { AwardOffer, Booking, CashOffer, Conditions, Flight, Segment, Slice } from "@wayfare/contract";
 
 /** Adds members of flights and offers that older versions did not store with a booking. */
 export function completeOffers(stored: Booking): Booking {
   const booking = { ...stored, flight: { ...stored.flight, slices: stored.flight.slices.map(completeSlice) } };
   const { flight } = booking;
-  if ([...flight.cash, ...flight.award].every((offer) => "requires" in offer)) return booking;
+  if ([...flight.cash, ...flight.award].every((offer) => "conditions" in offer)) return booking;
   const cash = flight.cash.map((offer) =>
     hasKind(offer) ? { ...sandboxTerms, ...offer } : completeCash(offer, booking),
   );
@@ -22,7 +22,17 @@ function completeSlice(slice: Slice): Slice {
 }
 
 /** Values of members that older versions, which booked only sandbox offers, did not store. */
-const sandboxTerms = { separateTickets: false, bookingLink: null, requires: [] };
+const sandboxTerms = { separateTickets: false, bookingLink: null, requires: [], conditions: unstated() };
+
+function unstated(): Conditions {
+  return { refund: null, change: null, noShow: null };
+}
+
+/** Returns the conditions of a booked flight, whose only offer older versions stored without them. */
+export function conditionsOf({ cash, award }: Flight): Conditions {
+  const [offer] = [...cash, ...award];
+  return offer !== undefined && "conditions" in offer ? offer.conditions : unstated();
+}
 
 /** Returns false for offers of the oldest versions, which lack other members too. */
 function hasKind(offer: object): boolean {

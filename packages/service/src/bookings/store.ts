@@ -18,7 +18,7 @@ import {
 import { applicationCondition, json, type Queryable } from "@wayfare/database";
 import { sandboxName } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
-import { completeOffers } from "./complete-offers.ts";
+import { completeOffers, conditionsOf } from "./complete-offers.ts";
 import { erasedData, openPersonalData, sealPersonalData, unsealedColumns } from "./personal-data.ts";
 import { generateReference } from "./reference.ts";
 import { airlineRefundRule, type RefundTerms } from "./refund.ts";
@@ -289,6 +289,7 @@ function toStored(row: BookingRow, box: SecretBox): StoredBooking {
     offerId: row.offer_id,
     searchId: row.search_id,
     flight,
+    conditions: conditionsOf(flight),
     travelers,
     contact,
     total: formatMoney(row.total_minor, currency),
@@ -328,7 +329,8 @@ function refundOf(row: BookingRow, currency: Currency): Booking["refund"] {
 function customerRefundOf(row: BookingRow, currency: Currency): Refund {
   const money = formatMoney(row.refund_minor, currency);
   const fee = formatMoney(Math.max(0, row.total_minor - row.refund_minor), currency);
-  return { money, miles: row.miles, fee, rule: row.refund_rule, expiresAt: null };
+  const milesFee = conditionsOf(row.flight).refund?.milesFee ?? 0;
+  return { money, miles: row.miles === null ? null : row.miles - milesFee, fee, rule: row.refund_rule, expiresAt: null };
 }
 
 function chargeOf({ supplier_charge_minor: minor, supplier_charge_currency: currency }: BookingRow) {

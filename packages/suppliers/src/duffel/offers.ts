@@ -17,6 +17,7 @@ import { toCurrency, toMinor } from "../wire/amounts.ts";
 import { airportCode, carrierCode, isFlightNumber, isInOrder, makeSlice } from "../wire/itinerary.ts";
 import { toZoned } from "../wire/local-time.ts";
 import { addMargin, type Margin } from "../wire/margin.ts";
+import { toConditions } from "./conditions.ts";
 import { type DuffelOffer, type DuffelSegment, type DuffelSlice, isOffer } from "./schema.ts";
 
 type Travelers = SearchQuery["travelers"];
@@ -121,8 +122,7 @@ function toCashOffer(
     cabin: mainCabin(slices, segments),
     segments,
     seatsRemaining: null,
-    refundable: offer.conditions?.refund_before_departure?.allowed ?? null,
-    changeable: offer.conditions?.change_before_departure?.allowed ?? null,
+    ...toConditions(offer, { total, currency }),
     validatingCarrier: offer.owner.iata_code ?? null,
     ...timesOf(offer),
     reference: offer.id,

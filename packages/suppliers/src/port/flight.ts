@@ -1,4 +1,5 @@
 import type { Cabin, Currency } from "@wayfare/contract";
+import type { Conditions } from "./conditions.ts";
 
 /** An instant and the UTC offset of the airport's local time at that instant. */
 export interface ZonedInstant {
@@ -88,6 +89,8 @@ interface OfferTerms {
   expiresAtMs?: number;
   /** Absent if unknown. */
   requires?: BookingRequirements;
+  /** Absent if the supplier states none. */
+  conditions?: Conditions;
 }
 
 /**

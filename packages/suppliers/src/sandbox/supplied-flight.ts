@@ -19,6 +19,7 @@ import type {
   SuppliedFlight,
 } from "../port/port.ts";
 import { fromUsdCents } from "../wire/exchange-rates.ts";
+import { awardConditions, cashConditions } from "./fare-conditions.ts";
 
 const msPerMinute = 60_000;
 
@@ -105,10 +106,12 @@ function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
     tickets === undefined
       ? addFares(priceSum, offer.fares)
       : addUp(tickets.map(({ fares }) => addFares(priceSum, fares)));
+  const { total } = priceSum;
+  const taxes = priceSum.charges("taxes");
   return {
-    total: priceSum.total,
+    total,
     base: priceSum.base,
-    taxes: priceSum.charges("taxes"),
+    taxes,
     surcharges: priceSum.charges("surcharges"),
     perTraveler,
     ...(tickets !== undefined && {
@@ -126,6 +129,7 @@ function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
     requires: noRequirements,
     refundable: offer.refundable,
     changeable: offer.changeable,
+    conditions: cashConditions({ total, taxes, perTraveler }, offer.fees, currency),
     validatingCarrier: offer.validatingCarrier,
     ...(offer.separateTickets ? { separateTickets: true } : {}),
   };
@@ -148,13 +152,17 @@ function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, ter
       priceSum.add("fees", fees, count);
     return { type, count, miles, total };
   });
-  return {
-    program: offer.program,
+  const priced = {
     miles: offer.fares.reduce((sum, { miles, count }) => sum + miles * count, 0),
     perTraveler,
     total: priceSum.total,
     taxes: priceSum.charges("taxes"),
     surcharges: priceSum.charges("surcharges"),
+  };
+  return {
+    program: offer.program,
+    ...priced,
+    conditions: awardConditions(priced, offer.conditions, terms.currency),
     fees: priceSum.charges("fees"),
     cabin: offer.cabin,
     level: offer.level,
