@@ -1,5 +1,13 @@
 import { oneOf } from "@wayfare/contract";
-import type { AwardOffer, CashOffer, Flight, ScoredSearchResponse, ScoreOption, SearchRequest } from "@wayfare/sdk";
+import {
+  type AwardOffer,
+  type CashOffer,
+  describeCancellationCost,
+  type Flight,
+  type ScoredSearchResponse,
+  type ScoreOption,
+  type SearchRequest,
+} from "@wayfare/sdk";
 import { type Static, Type } from "typebox";
 import { type Answer, halve, type Next } from "../answers/answer.ts";
 import { noteSupply } from "../answers/supply-notes.ts";
@@ -47,6 +55,7 @@ const AwardSchema = Type.Object(
     miles: Type.Integer({ description: "For all travelers." }),
     taxes: Type.Union([Type.String(), Type.Null()], { description: "Money part in `currency`; null if unknown." }),
     centsPerPoint: Type.Union([Type.Number(), Type.Null()], { description: "Value of a mile against the cash price." }),
+    cancelCost: Type.Optional(Type.String({ description: "As of the cash offer." })),
   },
   { additionalProperties: false },
 );
@@ -57,6 +66,9 @@ const OptionSchema = Type.Object(
     price: Type.Optional(Type.String({ description: "Its total for all travelers in `currency`." })),
     priceWithBags: Type.Optional(Type.String({ description: "Estimate with fees of `minCheckedBags`." })),
     fare: Type.Optional(Type.String({ description: "Fare brand." })),
+    cancelCost: Type.Optional(
+      Type.String({ description: "Lost by all travelers if cancelled before departure; absent if unknown." }),
+    ),
     award: Type.Optional(AwardSchema),
     slices: Type.Array(TripSliceSchema),
     labels: Type.Optional(
@@ -140,7 +152,7 @@ function toOption({ id, cash, award, slices }: Flight, options: readonly ScoreOp
   };
 }
 
-function toCash(offer: CashOffer | undefined): Pick<Option, "offerId" | "price" | "priceWithBags" | "fare"> {
+function toCash(offer: CashOffer | undefined): Pick<Option, "offerId" | "price" | "priceWithBags" | "fare" | "cancelCost"> {
   if (offer === undefined) return {};
   const { id: offerId, total, totalWithBags, fareBrand: fare } = offer;
   return {
@@ -148,11 +160,18 @@ function toCash(offer: CashOffer | undefined): Pick<Option, "offerId" | "price" 
     price: total.amount,
     ...(totalWithBags === undefined || totalWithBags === null ? {} : { priceWithBags: totalWithBags.amount }),
     ...(fare === null ? {} : { fare }),
+    ...cancelCostOf(offer),
   };
 }
 
-function toAward({ id: offerId, program, miles, total, centsPerPoint }: AwardOffer): Static<typeof AwardSchema> {
-  return { offerId, program, miles, taxes: total?.amount ?? null, centsPerPoint };
+function toAward(offer: AwardOffer): Static<typeof AwardSchema> {
+  const { id: offerId, program, miles, total, centsPerPoint } = offer;
+  return { offerId, program, miles, taxes: total?.amount ?? null, centsPerPoint, ...cancelCostOf(offer) };
+}
+
+function cancelCostOf({ conditions }: CashOffer | AwardOffer): { cancelCost?: string } {
+  const cancelCost = describeCancellationCost(conditions);
+  return cancelCost === null ? {} : { cancelCost };
 }
 
 function nextOf(args: Input, { rest, at }: { rest: number; at: number }): Next[] {
@@ -162,9 +181,9 @@ function nextOf(args: Input, { rest, at }: { rest: number; at: number }): Next[]
 
 function render({ flights, currency, validUntil }: Data): string {
   if (flights.length === 0) return "No flights found. Try other dates with calendar, nearbyKm, or fewer filters.";
-  const lines = flights.map(({ offerId, price, fare, award, slices, labels }, at) => {
-    const cash =
-      price === undefined ? [] : [`${price} ${currency}${fare === undefined ? "" : ` ${fare}`} [${offerId}]`];
+  const lines = flights.map(({ offerId, price, fare, cancelCost, award, slices, labels }, at) => {
+    const brand = fare === undefined ? "" : ` ${fare}`;
+    const cash = price === undefined ? [] : [`${price} ${currency}${brand}${renderCancel(cancelCost)} [${offerId}]`];
     const miles = award === undefined ? [] : [renderAward(award, currency)];
     const best = labels === undefined ? "" : ` (${labels.join(", ")})`;
     return `${at + 1}. ${[...cash, ...miles].join(" or ")}: ${renderSlices(slices)}${best}`;
@@ -172,6 +191,9 @@ function render({ flights, currency, validUntil }: Data): string {
   return [...lines, `Local times. Valid until ${validUntil}.`].join("\n");
 }
 
-function renderAward({ offerId, program, miles, taxes }: Static<typeof AwardSchema>, currency: string): string {
-  return `${miles} ${program}${taxes === null ? "" : ` + ${taxes} ${currency}`} [${offerId}]`;
+function renderAward(award: Static<typeof AwardSchema>, currency: string): string {
+  const { offerId, program, miles, taxes, cancelCost } = award;
+  return `${miles} ${program}${taxes === null ? "" : ` + ${taxes} ${currency}`}${renderCancel(cancelCost)} [${offerId}]`;
 }
+
+const renderCancel = (cost: string | undefined) => (cost === undefined ? "" : ` (cancel: ${cost})`);

@@ -1,5 +1,6 @@
 import type { AwardOffer, CashOffer, Charge, Offer } from "@wayfare/sdk";
 import type { ReactNode } from "react";
+import { ConditionsList } from "./conditions-list.tsx";
 import { Facts } from "./figures.tsx";
 import { Miles, Money } from "./money.tsx";
 
@@ -22,8 +23,7 @@ function cashFacts(offer: CashOffer): Fact[] {
     ["Total", <Total key="total" offer={offer} />],
     ...bagFacts(offer),
     ["Bags", describeBags(offer)],
-    ["Changes", describeTerm(offer.changeable, "Allowed", "Not allowed")],
-    ["Refund", describeTerm(offer.refundable, "Full refund", "Taxes and airport charges only")],
+    conditionsFact(offer),
   ];
 }
 
@@ -35,8 +35,12 @@ function awardFacts(offer: AwardOffer): Fact[] {
     ...chargeFacts("Surcharges", offer.surcharges),
     ...chargeFacts("Fees", offer.fees),
     ["Total", <Total key="total" offer={offer} />],
-    ["Refund", "All miles; taxes and surcharges less a redeposit fee"],
+    conditionsFact(offer),
   ];
+}
+
+function conditionsFact({ conditions }: Offer): Fact {
+  return ["Conditions", <ConditionsList key="conditions" conditions={conditions} />];
 }
 
 /** Price of each ticket of a connection on separate tickets. */
@@ -92,9 +96,4 @@ function describeBags({ segments }: CashOffer): string {
   const checked = least(segments.map(({ baggage }) => baggage.checked));
   const carryOn = least(segments.map(({ baggage }) => baggage.carryOn));
   return `${carryOn ?? "Unknown"} carry-on, ${checked ?? "unknown"} checked for each traveler`;
-}
-
-function describeTerm(term: boolean | null, yes: string, no: string): string {
-  if (term === null) return "Not stated";
-  return term ? yes : no;
 }

@@ -26,6 +26,15 @@ export function describeConditions({ refund, change, noShow, slices = [] }: Cond
   ];
 }
 
+/**
+ * Returns what a cancellation before departure costs all travelers, such as `120.00 USD`, `3000 miles and 5.60 USD` or `free`; null if the
+ * supplier does not state it.
+ */
+export function describeCancellationCost({ refund }: Pick<Conditions, "refund">): string | null {
+  const fee = refund === null ? null : feeOf(refund);
+  return fee === "" ? "free" : fee;
+}
+
 function describeRefund(refund: Condition): string {
   const { allowed, rule, until } = refund;
   const when = until === null ? "Cancel before departure" : `Cancel until ${until}`;
@@ -60,7 +69,7 @@ function describeNoShow(noShow: Condition): string {
 function feeOf({ total, milesFee }: Condition): string | null {
   if (total === null && (milesFee === undefined || milesFee === null)) return null;
   const miles = milesFee ? [`${milesFee} miles`] : [];
-  const money = total === null ? ["a fee that is not stated"] : Number(total.amount) === 0 ? [] : [moneyText(total)];
+  const money = total === null ? ["an unknown amount of money"] : Number(total.amount) === 0 ? [] : [moneyText(total)];
   return [...miles, ...money].join(" and ");
 }
 

@@ -1,6 +1,6 @@
 import { type Currency, formatInstant } from "@wayfare/contract";
 import type { Condition, Conditions, StatedConditions } from "@wayfare/suppliers";
-import type { MoneyText } from "./json-text.ts";
+import { type MoneyText, stringText } from "./json-text.ts";
 
 const unstated = '{"refund":null,"change":null,"noShow":null}';
 
@@ -30,8 +30,8 @@ function conditionText(condition: Condition | null, money: MoneyText, offered: C
   const { allowed, fee, per, total, currency = offered, milesFee, untilMs, rule } = condition;
   const amount = (minor: number | null) => (minor === null ? "null" : money.money(minor, currency));
   return (
-    `{"allowed":${allowed},"fee":${amount(fee)},"per":"${per}","total":${amount(total)}` +
+    `{"allowed":${allowed},"fee":${amount(fee)},"per":${stringText(per)},"total":${amount(total)}` +
     (milesFee === undefined ? "" : `,"milesFee":${milesFee}`) +
-    `,"until":${untilMs === undefined ? "null" : `"${formatInstant(untilMs)}"`},"rule":"${rule}"}`
+    `,"until":${untilMs === undefined ? "null" : `"${formatInstant(untilMs)}"`},"rule":${stringText(rule)}}`
   );
 }

@@ -4,7 +4,7 @@ import type { AwardOffer, Booking, CashOffer, Conditions, Flight, Segment, Slice
 export function completeOffers(stored: Booking): Booking {
   const booking = { ...stored, flight: { ...stored.flight, slices: stored.flight.slices.map(completeSlice) } };
   const { flight } = booking;
-  if ([...flight.cash, ...flight.award].every((offer) => "conditions" in offer)) return booking;
+  if ([...flight.cash, ...flight.award].every((offer) => "requires" in offer && "conditions" in offer)) return booking;
   const cash = flight.cash.map((offer) =>
     hasKind(offer) ? { ...sandboxTerms, ...offer } : completeCash(offer, booking),
   );
@@ -44,7 +44,7 @@ function completeCash(offer: CashOffer, { flight, createdAt }: Booking): CashOff
     .flatMap(({ segments }) => segments)
     .filter((_, at) => offer.segments[at]?.cabin === offer.cabin);
   const cabinShare = shareOf(inCabin, flight);
-  return { ...offer, ...sandboxTerms, kind: "cash", mixedCabin: cabinShare < 1, cabinShare, observedAt: createdAt };
+  return { ...sandboxTerms, ...offer, kind: "cash", mixedCabin: cabinShare < 1, cabinShare, observedAt: createdAt };
 }
 
 /** Older versions did not store the cabins of award segments. The longest segment of each slice has the cabin of the award. */
@@ -52,7 +52,7 @@ function completeAward(offer: AwardOffer, flight: Flight): AwardOffer {
   const longest = flight.slices.flatMap(({ segments }) =>
     segments.toSorted((a, b) => (b.distanceKm ?? 0) - (a.distanceKm ?? 0)).slice(0, 1),
   );
-  return { ...offer, ...sandboxTerms, kind: "award", cabinShare: offer.mixedCabin ? shareOf(longest, flight) : 1 };
+  return { ...sandboxTerms, ...offer, kind: "award", cabinShare: offer.mixedCabin ? shareOf(longest, flight) : 1 };
 }
 
 function shareOf(segments: readonly Segment[], flight: Flight): number {
