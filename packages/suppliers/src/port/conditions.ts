@@ -28,6 +28,3 @@ export interface Conditions extends StatedConditions {
   /** One for each slice, if their terms differ. */
   slices?: StatedConditions[];
 }
-
-/** Terms of a supplier that states none. */
-export const unstatedConditions: Conditions = { refund: null, change: null, noShow: null };

@@ -17,7 +17,7 @@ import type { SupplierEventRequest, SupplierOrders } from "./orders.ts";
 export type { Cabin, CabinMatch, Sort } from "@wayfare/contract";
 export type * from "./access.ts";
 export type * from "./calendar.ts";
-export * from "./conditions.ts";
+export type * from "./conditions.ts";
 export type * from "./explore.ts";
 export {
   type SkipReason,

@@ -73,7 +73,7 @@ const rules: Readonly<Record<ProgramCode, AwardRules>> = {
 };
 
 /** A fee of a traveler with a seat, of whom one part is 0. */
-export interface AwardFee {
+interface AwardFee {
   usdCents: number;
   miles: number;
 }
