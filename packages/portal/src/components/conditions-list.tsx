@@ -1,6 +1,6 @@
 import { type Conditions, describeConditions } from "@wayfare/sdk";
 
-/** What a cancellation, a change and a no-show cost, in sentences. */
+/** Costs of a cancellation, a change and a no-show, in sentences. */
 export function ConditionsList({ conditions }: { conditions: Conditions }) {
   return (
     <ul>

@@ -44,7 +44,7 @@ function drawQuery(n: number): SearchQuery {
   });
 }
 
-/** What the response says that a cancellation leaves, from the texts of its amounts alone. */
+/** Refund that the response states, from the texts of its amounts alone. */
 function quotedRefund({ total }: Flight["cash"][number] | Flight["award"][number], { refund }: Conditions, currency: Currency) {
   const minorOf = (money: { amount: string; currency: string } | null | undefined) => {
     expect(money?.currency).toBe(currency);

@@ -33,7 +33,7 @@ const modeled = (cancel: Fee, change: Fee): AwardRules => ({ cancel, change, ret
  * Fees for the cancellation and the change of awards before departure, for members without status.
  *
  * Published: the highest fee that One Mile at a Time, "award ticket change and redeposit fees" (2025), lists for the program; Qatar Airways'
- * page "Award ticket fees" (more than 24 hours before departure); Fenex Points for JetBlue and United. Modelled: general knowledge of 2026, or
+ * page "Award ticket fees" (more than 24 hours before departure); Fenex Points for JetBlue and United. Modeled: general knowledge of 2026, or
  * the level of similar programs.
  */
 const rules: Readonly<Record<ProgramCode, AwardRules>> = {
