@@ -91,7 +91,7 @@ const layers = {
     ["geography", "hash"],
   ],
   world: [["snapshot"], ["sandbox"], ["flight-paths", "places", "fares", "frequencies"], ["facts"], ["tables"]],
-  sdk: [["resources", "webhooks"], ["client"], ["generated"]],
+  sdk: [["resources", "webhooks", "conditions"], ["client"], ["generated"]],
   mcp: [["server", "stdio"], ["tools"], ["answers", "input"]],
   cli: [["actions"], ["commands"]],
   portal: [["app"], ["pages/*"], ["components"], ["data"], ["styles"]],

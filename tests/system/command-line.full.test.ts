@@ -125,7 +125,9 @@ describe("wayfare keys with the embedded database", () => {
     const search = (...args: string[]) => wayfare(["search", "JFK", "city:LON", ...args], environment);
     const table = await search(date, "--limit", "3", "--nonstop");
     expect(table).toMatchObject({ code: 0, stderr: "" });
-    expect(table.stdout).toMatch(/^DEPARTS +ARRIVES +ROUTE +STOPS +DURATION +FLIGHTS +FROM +MILES FROM$/m);
+    expect(table.stdout).toMatch(
+      /^DEPARTS +ARRIVES +ROUTE +STOPS +DURATION +FLIGHTS +FROM +CANCEL +MILES FROM +CANCEL$/m,
+    );
     expect(table.stdout).toMatch(
       new RegExp(
         `^${date} \\d\\d:\\d\\d .*JFK-(LHR|LGW|LTN|STN|LCY|SEN) +nonstop +\\d+ h \\d\\d +.* \\d+\\.\\d\\d USD`,

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { ConditionsSchema } from "./conditions.ts";
 import { FlightSchema } from "./flight.ts";
 import { SegmentSchema, SliceSchema } from "./itinerary.ts";
 import { MetadataSchema } from "./metadata.ts";
@@ -308,6 +309,7 @@ export const BookingSchema = Type.Object(
     flight: ref(FlightSchema, {
       description: "Flight as the supplier of the offer states it, with only the booked offer.",
     }),
+    conditions: ref(ConditionsSchema, { description: "Conditions of the booked offer." }),
     travelers: Type.Array(ref(TravelerSchema), { description: "Travelers as sent in the request." }),
     contact: ref(ContactSchema),
     total: ref(MoneySchema, { description: "Money part of the price for all travelers." }),

@@ -36,7 +36,23 @@ export const ownSlices = Type.Optional(
 );
 
 export const CompactCashSchema = Type.Object(
-  { offerId, slices: ownSlices, total: money("Total price for all travelers.") },
+  {
+    offerId,
+    slices: ownSlices,
+    total: money("Total price for all travelers."),
+    refundable: nullable(
+      Type.Boolean({
+        description: "True if the fare is refundable. Null if the supplier does not state it.",
+        examples: [false],
+      }),
+    ),
+    changeable: nullable(
+      Type.Boolean({
+        description: "True if the dates can be changed. Null if the supplier does not state it.",
+        examples: [true],
+      }),
+    ),
+  },
   { $id: "CompactCash", description: "Cheapest cash offer of a flight." },
 );
 

@@ -4,6 +4,7 @@ export * from "./bookings.ts";
 export * from "./calendar.ts";
 export * from "./clock.ts";
 export * from "./compact-search.ts";
+export * from "./conditions.ts";
 export * from "./dictionaries.ts";
 export * from "./domain-error.ts";
 export * from "./errors.ts";

@@ -53,6 +53,7 @@ import {
   CompactSearchResponseSchema,
   CompactSliceSchema,
 } from "./compact-search.ts";
+import { ConditionSchema, ConditionsSchema, SliceConditionsSchema } from "./conditions.ts";
 import { DictionariesSchema, PlaceNameSchema, ProgramSchema } from "./dictionaries.ts";
 import { EventSchema } from "./events.ts";
 import {
@@ -257,6 +258,9 @@ export const namedSchemas: readonly TSchema[] = [
   OfferSchema,
   CashOfferSchema,
   OfferTicketSchema,
+  ConditionsSchema,
+  SliceConditionsSchema,
+  ConditionSchema,
   FareSegmentSchema,
   BaggageSchema,
   AwardOfferSchema,

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { ConditionsSchema } from "./conditions.ts";
 import { SliceSchema } from "./itinerary.ts";
 import { charges, money, statedMoney } from "./price.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
@@ -77,6 +78,7 @@ const offerMembers = <Kind extends OfferKind>(kind: Kind) => ({
       examples: ["https://www.example.com/book/8731"],
     }),
   ),
+  conditions: ref(ConditionsSchema),
   requires: nullable(
     Type.Array(oneOf(travelerData, { description: "Data of a traveler.", examples: ["document"] }), {
       description: `Data of each traveler that the seller needs for a booking, in addition to name and date of birth. \`ages\`: the price is for the ages that the search assumed; search again with \`travelers.ages\` to book for others. ${unstated}`,
@@ -151,10 +153,16 @@ export const CashOfferSchema = Type.Object(
     segments: Type.Array(ref(FareSegmentSchema), { description: "Fare on each segment, for all slices in order." }),
     seatsRemaining,
     refundable: nullable(
-      Type.Boolean({ description: `True if the fare is refundable. ${unstated}`, examples: [false] }),
+      Type.Boolean({
+        description: `\`conditions.refund.allowed\`: true if the fare is refundable. ${unstated}`,
+        examples: [false],
+      }),
     ),
     changeable: nullable(
-      Type.Boolean({ description: `True if the dates can be changed. ${unstated}`, examples: [true] }),
+      Type.Boolean({
+        description: `\`conditions.change.allowed\`: true if the dates can be changed. ${unstated}`,
+        examples: [true],
+      }),
     ),
     validatingCarrier: nullable(
       Type.String({

@@ -21,6 +21,7 @@ export { type RateLimitState, type ResponseInfo, readResponseInfo, responseOf } 
 export type { CompactSearchRequest, FullSearchRequest, SearchMethod } from "./client/search-method.ts";
 export { assembleSearch, type SearchPart } from "./client/search-parts.ts";
 export type { AppInfo } from "./client/user-agent.ts";
+export { describeCancellationCost, describeConditions } from "./conditions/describe-conditions.ts";
 export type * from "./generated/types.ts";
 export { version } from "./generated/version.ts";
 export { type CalendarCell, type CalendarCellAward, listCalendarCells } from "./resources/calendar-cells.ts";

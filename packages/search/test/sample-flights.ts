@@ -2,6 +2,7 @@ import {
   type AwardOffer,
   type Capabilities,
   type CashOffer,
+  type Conditions,
   type FlightBatch,
   repriceBySearch,
   type SearchContext,
@@ -109,6 +110,17 @@ export function makeFlight(traits: FlightTraits = {}): SuppliedFlight {
 /** As the sandbox states them. */
 const requires = { title: false, gender: false, identityDocument: false, payBeforeMs: null };
 
+/** A nonrefundable fare that can be changed, or a refundable one. */
+export function makeConditions(total: number, refundable = false): Conditions {
+  const free = { allowed: true, fee: 0, per: "traveler", total: 0, rule: "free" } as const;
+  const kept = total - 10_000;
+  return {
+    refund: refundable ? free : { allowed: false, fee: kept, per: "offer", total: kept, rule: "taxes_only" },
+    change: { allowed: true, fee: 6000, per: "traveler", total: 6000, rule: "fee" },
+    noShow: { allowed: false, fee: null, per: "offer", total, rule: "forfeited" },
+  };
+}
+
 export function makeCash(total: number, fareBrand = "Basic"): CashOffer {
   return {
     total,
@@ -122,6 +134,7 @@ export function makeCash(total: number, fareBrand = "Basic"): CashOffer {
     seatsRemaining: 4,
     refundable: false,
     changeable: true,
+    conditions: makeConditions(total),
     validatingCarrier: "BA",
     requires,
   };
@@ -144,5 +157,10 @@ export function makeAward(miles: number, program = "avios"): AwardOffer {
     observedAtMs: Date.UTC(2026, 10, 21),
     confidence: 0.9,
     requires,
+    conditions: {
+      refund: { allowed: true, fee: 5000, per: "traveler", total: 7000, milesFee: 1000, rule: "redeposit" },
+      change: { allowed: true, fee: 0, per: "traveler", total: 0, milesFee: 0, rule: "free" },
+      noShow: { allowed: false, fee: null, per: "offer", total: 12_000, milesFee: miles, rule: "forfeited" },
+    },
   };
 }

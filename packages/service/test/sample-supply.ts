@@ -4,7 +4,14 @@ import { type Registration, type Supplier, SupplierFailure, SupplierRegistry } f
 import { supplierWith } from "../../search/test/sample-flights.ts";
 import type { Supply } from "../src/app/supply.ts";
 
-export { makeAward, makeCash, makeFlight, supplierOf, supplierWith } from "../../search/test/sample-flights.ts";
+export {
+  makeAward,
+  makeCash,
+  makeConditions,
+  makeFlight,
+  supplierOf,
+  supplierWith,
+} from "../../search/test/sample-flights.ts";
 
 const places: Place[] = [
   place("JFK", "John F. Kennedy", "New York", "NYC", "US", [40.64, -73.78]),

@@ -45,6 +45,7 @@ export {
   statesOtherwise,
 } from "./port/itinerary.ts";
 export { itineraryKey } from "./port/itinerary-key.ts";
+export { offerEndMs } from "./port/offer-expiry.ts";
 export * from "./port/port.ts";
 export {
   formatVersions,

@@ -29,7 +29,7 @@ export function listValues({ slices, cash, award, emissions }: SuppliedFlight): 
 }
 
 /** Writes the amounts of an offer as the supplier does. */
-function withAmounts({ perTraveler, requires: _requires, currency, ...offer }: CashOffer) {
+function withAmounts({ perTraveler, requires: _requires, conditions, currency, ...offer }: CashOffer) {
   const amountOf = (minor: number | null) => (minor === null ? null : formatMoney(minor, currency ?? "USD").amount);
   return {
     ...offer,
@@ -38,6 +38,11 @@ function withAmounts({ perTraveler, requires: _requires, currency, ...offer }: C
     base: amountOf(offer.base),
     taxes: offer.taxes?.map(({ amount }) => amountOf(amount)) ?? null,
     perTraveler: perTraveler.map(({ total }) => amountOf(total)),
+    conditions: [conditions, ...(conditions?.slices ?? [])].flatMap((stated) =>
+      [stated?.refund, stated?.change, stated?.noShow].flatMap((each) =>
+        each ? { fee: each.fee === null ? null : formatMoney(each.fee, each.currency ?? currency ?? "USD") } : [],
+      ),
+    ),
     fareBrand: offer.fareBrand?.split(" + ") ?? null,
   };
 }

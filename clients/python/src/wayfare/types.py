@@ -247,6 +247,7 @@ class AwardOffer(TypedDict):
     """True if the offer needs more than one ticket. A change or cancellation of one ticket does not change the others."""
     bookingLink: Union[str, None]
     """URL of the seller's booking page; null if there is none."""
+    conditions: Conditions
     requires: Union[List[TravelerData], None]
     """Data of each traveler that the seller needs for a booking, in addition to name and date of birth. `ages`: the price is for the ages that the search assumed; search again with `travelers.ages` to book for others. Null if the supplier does not state it."""
     program: str
@@ -361,6 +362,7 @@ class Booking(TypedDict):
     searchId: SearchId
     """Id of the search."""
     flight: Flight
+    conditions: Conditions
     travelers: List[Traveler]
     """Travelers as sent in the request."""
     contact: Contact
@@ -906,6 +908,7 @@ class CashOffer(TypedDict):
     """True if the offer needs more than one ticket. A change or cancellation of one ticket does not change the others."""
     bookingLink: Union[str, None]
     """URL of the seller's booking page; null if there is none."""
+    conditions: Conditions
     requires: Union[List[TravelerData], None]
     """Data of each traveler that the seller needs for a booking, in addition to name and date of birth. `ages`: the price is for the ages that the search assumed; search again with `travelers.ages` to book for others. Null if the supplier does not state it."""
     total: Money
@@ -933,9 +936,9 @@ class CashOffer(TypedDict):
     seatsRemaining: Union[int, None]
     """Seats left; 9 means nine or more. Null if the supplier does not state it."""
     refundable: Union[bool, None]
-    """True if the fare is refundable. Null if the supplier does not state it."""
+    """`conditions.refund.allowed`: true if the fare is refundable. Null if the supplier does not state it."""
     changeable: Union[bool, None]
-    """True if the dates can be changed. Null if the supplier does not state it."""
+    """`conditions.change.allowed`: true if the dates can be changed. Null if the supplier does not state it."""
     validatingCarrier: Union[str, None]
     """Airline that issues the ticket; with `separateTickets`, the first ticket. Null if the supplier does not state it."""
     verified: Union[bool, None]
@@ -1172,6 +1175,10 @@ class CompactCash(TypedDict):
     slices: NotRequired[List[CompactSlice]]
     """Slices as the supplier of this offer states them. Present only if a stated value differs from the slices of the flight."""
     total: Money
+    refundable: Union[bool, None]
+    """True if the fare is refundable. Null if the supplier does not state it."""
+    changeable: Union[bool, None]
+    """True if the dates can be changed. Null if the supplier does not state it."""
 
 
 class CompactFlight(TypedDict):
@@ -1226,6 +1233,38 @@ class CompactSlice(TypedDict):
     """Number of stops: layovers and technical stops."""
     flights: List[str]
     """Marketing carrier and flight number of each segment."""
+
+
+class Condition(TypedDict):
+    """Terms of a cancellation, a change or a no-show."""
+
+    allowed: bool
+    """False if the fare is not refundable, or cannot be changed. A cancellation of a fare that is not refundable can still return taxes: `total` is what is lost."""
+    fee: Union[Money, None]
+    """Fee for one traveler with a seat or for all, as `per` says. Null if the supplier does not state it, and where there is none because it is not allowed or everything is lost."""
+    per: Literal["traveler", "offer"]
+    """What `fee` is for: a traveler with a seat, or the whole offer."""
+    total: Union[Money, None]
+    """Money that all travelers lose together, never more than they pay: a cancellation until `until` returns the price less this amount, and a change costs it in addition to the difference in fares. Null if the supplier does not state it, and for a change that is not allowed. Can have another currency than the offer."""
+    milesFee: NotRequired[Union[int, None]]
+    """Awards only: miles that all travelers lose together. Null if the supplier does not state it."""
+    until: Union[str, None]
+    """End of these terms; null for the first departure."""
+    rule: str
+    """Rule. `free`: no fee. `fee`: a fee. `taxes_only`: taxes and airport charges are returned, the fare and surcharges are not. `redeposit`: miles, taxes and surcharges are returned less the fees, booking fees are not. `miles_only`: miles are returned, money is not. `not_allowed`: not possible. `forfeited`: nothing is returned. `supplier`: as the supplier states. More rules can be added."""
+
+
+class Conditions(TypedDict):
+    """What a cancellation, a change and a no-show cost. In the sandbox, exactly what is stated is charged; for a live supplier, the refund that it confirms counts."""
+
+    refund: Union[Condition, None]
+    """Terms of a cancellation before departure. Null if the supplier does not state them."""
+    change: Union[Condition, None]
+    """Terms of a change of dates or flights before departure. Null if the supplier does not state them."""
+    noShow: Union[Condition, None]
+    """Terms if the first flight departs without a cancellation. Null if the supplier does not state them."""
+    slices: NotRequired[List[SliceConditions]]
+    """Conditions of each slice, in order, if they differ. Absent for others."""
 
 
 class ConnectingAirports(TypedDict):
@@ -3847,6 +3886,17 @@ class Slice(TypedDict):
     """Segments in order of travel."""
     layovers: List[Layover]
     """Layovers between the segments."""
+
+
+class SliceConditions(TypedDict):
+    """Conditions of one slice."""
+
+    refund: Union[Condition, None]
+    """Terms of a cancellation before departure. Null if the supplier does not state them."""
+    change: Union[Condition, None]
+    """Terms of a change of dates or flights before departure. Null if the supplier does not state them."""
+    noShow: Union[Condition, None]
+    """Terms if the first flight departs without a cancellation. Null if the supplier does not state them."""
 
 
 class Spend(TypedDict):

@@ -1,4 +1,12 @@
-import type { AwardOffer, CashOffer, Flight, ScoredSearchResponse, SearchRequest, Slice } from "@wayfare/sdk";
+import {
+  type AwardOffer,
+  type CashOffer,
+  describeCancellationCost,
+  type Flight,
+  type ScoredSearchResponse,
+  type SearchRequest,
+  type Slice,
+} from "@wayfare/sdk";
 import type { SearchActions, SearchInput } from "../commands/search-command.ts";
 import { connect } from "./connect.ts";
 import { renderTable } from "./keys-output.ts";
@@ -36,15 +44,14 @@ function renderSearch({ flights, simulated, supply, expiresAt }: ScoredSearchRes
   const rows = flights.flatMap((flight) =>
     slicesOf(flight).map((slice, at) => [
       ...sliceCells(slice),
-      at === 0 ? lowestCash(flight) : "",
-      at === 0 ? lowestAward(flight) : "",
+      ...(at === 0 ? [...lowestCash(flight), ...lowestAward(flight)] : ["", "", "", ""]),
     ]),
   );
   const table = renderTable([
-    ["DEPARTS", "ARRIVES", "ROUTE", "STOPS", "DURATION", "FLIGHTS", "FROM", "MILES FROM"],
+    ["DEPARTS", "ARRIVES", "ROUTE", "STOPS", "DURATION", "FLIGHTS", "FROM", "CANCEL", "MILES FROM", "CANCEL"],
     ...rows,
   ]);
-  return `${table}\n${[...notes, `Local times; best first. Prices are valid until ${expiresAt}.`].join("\n")}\n`;
+  return `${table}\n${[...notes, "CANCEL is what all travelers lose if they cancel before departure.", `Local times; best first. Prices are valid until ${expiresAt}.`].join("\n")}\n`;
 }
 
 function sliceCells({
@@ -84,16 +91,23 @@ function fewestMiles({ award }: Flight): AwardOffer | undefined {
   return leastOf(award, ({ miles }: AwardOffer) => miles);
 }
 
-function lowestCash(flight: Flight): string {
+/** Lowest price and what its cancellation costs. */
+function lowestCash(flight: Flight): [price: string, cancel: string] {
   const lowest = cheapestCash(flight);
-  return lowest === undefined ? "" : `${lowest.total.amount} ${lowest.total.currency}`;
+  if (lowest === undefined) return ["", ""];
+  return [`${lowest.total.amount} ${lowest.total.currency}`, cancelCost(lowest)];
 }
 
-function lowestAward(flight: Flight): string {
+function lowestAward(flight: Flight): [price: string, cancel: string] {
   const lowest = fewestMiles(flight);
-  if (lowest === undefined) return "";
+  if (lowest === undefined) return ["", ""];
   const { miles, program, total } = lowest;
-  return `${miles} ${program}${total === null ? "" : ` + ${total.amount} ${total.currency}`}`;
+  const money = total === null ? "" : ` + ${total.amount} ${total.currency}`;
+  return [`${miles} ${program}${money}`, cancelCost(lowest)];
+}
+
+function cancelCost({ conditions }: CashOffer | AwardOffer): string {
+  return describeCancellationCost(conditions) ?? "unknown";
 }
 
 function leastOf<Row>(rows: readonly Row[], valueOf: (row: Row) => number): Row | undefined {

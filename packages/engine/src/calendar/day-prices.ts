@@ -6,7 +6,8 @@ import { createFareQuotes } from "../fares/fare-quotes.ts";
 import { type OpenSlice, openSlice, priceSlice, type SliceFare } from "../fares/price-slice.ts";
 import type { SoldIndex } from "../fares/sold-seats.ts";
 import { type Enumeration, enumerateForPricing, enumerateOtherDay } from "../itineraries/enumerate.ts";
-import { flightsOf, programsOf, type SearchFacts, toSliceQuery } from "../search/candidates.ts";
+import { severalCountries } from "../itineraries/sale-end.ts";
+import { findSaleOf, flightsOf, programsOf, type SearchFacts, toSliceQuery } from "../search/candidates.ts";
 import { type FlightSearch, seatsOfParty, travelersOf } from "../search/flight-search.ts";
 import { ChargeCalculator, type SliceCharges } from "../search/journey-charges.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
@@ -68,6 +69,7 @@ export interface DayQuery {
 interface Row {
   flights: number[];
   time: number;
+  reach: 0 | 1;
   open: OpenSlice | null;
   oneWay: SliceFare | null;
 }
@@ -100,45 +102,47 @@ export function* priceDay(deps: DayDeps, query: DayQuery): Generator<undefined, 
   for (let at = 0; at < set.count; at++) {
     if (at % rowsPerStep === 0) yield;
     const flights = flightsOf(set, at);
-    // Flights that have departed, or depart now, cannot be sold.
-    if (pool.departure[flights[0]] <= searchedAtMinutes) continue;
+    const sale = findSaleOf(enumeration, flights, searchedAtMinutes);
+    if (sale === null) continue;
+    const reach = (query.isInbound ? sale.country === severalCountries : sale.onlyDomestic) ? 1 : 0;
     const open = openSlice(quotes, flights);
     const oneWay = open === null ? null : priceSlice(quotes, open, { kind: "oneWay" });
     const time = query.isInbound ? -pool.departure[flights[0]] : pool.arrival[flights[flights.length - 1]];
-    if (search.includeCash && open !== null) rows.push({ flights, time, open, oneWay });
+    if (search.includeCash && open !== null) rows.push({ flights, time, reach, open, oneWay });
     if (!search.includeAward) continue;
     for (const award of priceAwards(awards, flights, oneWay?.baseCents ?? null)) {
       const { program, miles: value } = award;
       const isDirect = flights.length === 1;
-      prices.addMiles(program.code, { value, time, item: null }, isDirect);
+      prices.addMiles(program.code, { value, time, reach, item: null }, isDirect);
       if (search.priceLimit === undefined) continue;
       for (const [startDay, charges] of calculators) {
         const item = awardMoneyOf(charges, { pool, flights }, award);
-        const priced = { value, time, item, money: moneyOf(item, search) };
+        const priced = { value, time, reach, item, money: moneyOf(item, search) } as const;
         prices.addMilesWithin(startDay, program.code, priced, isDirect);
       }
     }
   }
   for (const [startDay, charges] of calculators) {
-    for (const [at, { flights, time, oneWay }] of rows.entries()) {
+    for (const [at, { flights, time, reach, oneWay }] of rows.entries()) {
       if (at % rowsPerStep === 0) yield;
       if (oneWay === null) continue;
       const { baseCents } = oneWay;
       const sale = { pool, charges, flights, baseCents };
-      prices.addOneWay(startDay, { value: charges.partyCents({ pool, flights }, baseCents), time, item: sale });
+      const value = charges.partyCents({ pool, flights }, baseCents);
+      prices.addOneWay(startDay, { value, time, reach, item: sale });
     }
   }
   for (const { key, trip, surchargesFrom } of query.classes) {
     const charges = calculators.get(surchargesFrom);
     if (trip === null || charges === undefined) continue;
-    for (const [at, { flights, time, open }] of rows.entries()) {
+    for (const [at, { flights, time, reach, open }] of rows.entries()) {
       if (at % rowsPerStep === 0) yield;
       const fare = open === null ? null : priceSlice(quotes, open, trip);
       if (fare === null) continue;
       const { baseCents, validatingCarrier } = fare;
       const sale = { pool, charges, flights, baseCents };
       const value = charges.partyCents({ pool, flights }, baseCents);
-      prices.addHalf(key, combinationOf(timetable, validatingCarrier), { value, time, item: sale });
+      prices.addHalf(key, combinationOf(timetable, validatingCarrier), { value, time, reach, item: sale });
     }
   }
   return prices.freeze();
@@ -223,8 +227,8 @@ function frozen({ oneWay, halves, miles, milesWithin }: Frontiers): SlicePrices 
 }
 
 function toPrices({ entries }: Frontier<Sale>): Priced<SlicePrice>[] {
-  return entries.map(({ value, time, item: { pool, charges, flights, baseCents } }) => {
-    return { value, time, item: { ...charges.sliceCharges({ pool, flights }), baseCents } };
+  return entries.map(({ value, time, reach, item: { pool, charges, flights, baseCents } }) => {
+    return { value, time, reach, item: { ...charges.sliceCharges({ pool, flights }), baseCents } };
   });
 }
 

@@ -4,6 +4,11 @@ export interface Priced<T> {
   value: number;
   /** Arrival of an outbound slice, or minus the departure of an inbound one: lower combines with more. */
   time: number;
+  /**
+   * 1 for an outbound slice of which only domestic trips are still sold, and for an inbound slice that is not domestic, else 0: lower combines
+   * with more, and two of 1 do not combine.
+   */
+  reach: 0 | 1;
   item: T;
   /** Money in addition to `value`, for prices in miles under a limit on it; absent for others. Equal keys are equal charges. */
   money?: { cents: number; key: string };
@@ -50,7 +55,7 @@ export class Frontier<T> {
   }
 
   #dominates(a: Priced<T>, b: Priced<T>): boolean {
-    if (a.time > b.time) return false;
+    if (a.time > b.time || a.reach > b.reach) return false;
     if (a.money !== undefined && b.money !== undefined && !this.#needsNoMore(a.money, b.money)) return false;
     return this.#tolerance === 0 ? a.value <= b.value : a.value + this.#tolerance < b.value;
   }
@@ -87,6 +92,7 @@ export function notePairs<T>(
     for (const home of back) {
       const value = there.value + home.value;
       if (value > lowest.value + tolerance) break;
+      if (there.reach + home.reach > 1) continue;
       if (-home.time >= there.time + minStayMinutes) note(lowest, value, [there.item, home.item], tolerance);
     }
   }

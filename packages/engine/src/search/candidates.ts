@@ -10,6 +10,7 @@ import { indexSoldSeats } from "../fares/sold-seats.ts";
 import { stayBetween } from "../fares/tariffs.ts";
 import { addItineraries, cutForPricing, type Enumeration, startItineraries } from "../itineraries/enumerate.ts";
 import type { ItinerarySet } from "../itineraries/itinerary-set.ts";
+import { countryOfFlights, findSale, type SliceSale } from "../itineraries/sale-end.ts";
 import { addSelfTransfers } from "../itineraries/self-transfers.ts";
 import type { LayoverQuery, SliceQuery } from "../itineraries/slice-query.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
@@ -27,7 +28,7 @@ import {
 import { ChargeCalculator, type ChargeFacts } from "./journey-charges.ts";
 
 /** An itinerary of one slice with its prices. Flights are indexes in the pool of its direction. */
-export interface Candidate {
+export interface Candidate extends SliceSale {
   flights: number[];
   departure: number;
   arrival: number;
@@ -112,7 +113,6 @@ export function* findCandidates(
   search: FlightSearch,
   query: DirectionQuery,
 ): Generator<undefined, SearchDirection> {
-  const { pool } = enumeration;
   const rows = yield* enumeratePairs(enumeration, search, query);
   const direction = openDirection(enumeration, facts, search, query);
   const { searchedAtMinutes } = search;
@@ -123,14 +123,23 @@ export function* findCandidates(
   for (let row = 0; row < rows.count; row++) {
     if (row % rowsPerStep === 0) yield;
     const flights = flightsOf(rows, row);
-    // Flights that have departed, or depart now, cannot be sold.
-    if (pool.departure[flights[0]] <= searchedAtMinutes) continue;
-    const candidate = priceCandidate(direction, awards, flights, { half, search });
+    const sale = findSaleOf(enumeration, flights, searchedAtMinutes);
+    if (sale === null) continue;
+    const candidate = priceCandidate(direction, awards, flights, { half, sale, search });
     if (candidate.oneWay !== null || candidate.half !== null || candidate.awards.length > 0) {
       direction.candidates.push(candidate);
     }
   }
   return direction;
+}
+
+/** Returns the sale of an itinerary of an enumeration; null if it has ended. */
+export function findSaleOf(
+  { timetable, pool }: Enumeration,
+  flights: readonly number[],
+  searchedAtMinutes: number,
+): SliceSale | null {
+  return findSale(pool.departure[flights[0]], countryOfFlights(timetable, pool, flights), searchedAtMinutes);
 }
 
 /** Direction without candidates. */
@@ -175,11 +184,13 @@ export function* findSelfTransfers(
   for (let row = 0; row < rows.count; row++) {
     if (row % rowsPerStep === 0) yield;
     const flights = flightsOf(rows, row);
-    if (pool.departure[flights[0]] <= search.searchedAtMinutes) continue;
+    const sale = findSaleOf(enumeration, flights, search.searchedAtMinutes);
+    if (sale === null) continue;
     const oneWay = priceTickets(direction, flights, search);
     if (oneWay === null || oneWay.partyCents >= belowCents) continue;
     const arrival = pool.arrival[flights[flights.length - 1]];
     direction.candidates.push({
+      ...sale,
       flights,
       departure: pool.departure[flights[0]],
       arrival,
@@ -285,7 +296,7 @@ function priceCandidate(
   direction: SearchDirection,
   awards: AwardQuotes,
   flights: number[],
-  { half, search }: { half: TripKind | null; search: FlightSearch },
+  { half, sale, search }: { half: TripKind | null; sale: SliceSale; search: FlightSearch },
 ): Candidate {
   const { quotes } = direction;
   const { pool, timetable } = quotes;
@@ -296,6 +307,7 @@ function priceCandidate(
   };
   const oneWay = priced({ kind: "oneWay" });
   return {
+    ...sale,
     flights,
     departure: pool.departure[flights[0]],
     arrival: pool.arrival[flights[flights.length - 1]],

@@ -1,5 +1,7 @@
+import type { AwardFees } from "../awards/tariffs/redeposit-fees.ts";
 import type { CabinName } from "../fares/cabins.ts";
 import type { UsdCharge } from "../fares/charges.ts";
+import type { FareFees } from "../fares/fare-conditions.ts";
 import type { TravelerType } from "../fares/traveler-kind.ts";
 
 /** Answer of the engine: money in US cents per traveler, times as instants (epoch minutes) plus offsets in minutes. */
@@ -11,6 +13,8 @@ export interface FoundFlight {
   cheapestCash: FoundCashOffer | null;
   kgCO2ePerTraveler: number;
   typicalKg: number;
+  /** Time from which the flight is no longer sold, in epoch minutes. */
+  saleEndsEpochMinutes: number;
 }
 
 export interface FoundSlice {
@@ -67,6 +71,7 @@ export interface FoundCashOffer {
   seatsRemaining: number;
   refundable: boolean;
   changeable: boolean;
+  fees: FareFees;
   validatingCarrier: string;
   /** Fees of all travelers for the requested bags that the fare does not include; absent if no bags were requested. */
   bagFeesCents?: number;
@@ -117,6 +122,7 @@ export interface FoundAwardOffer {
   level: "saver" | "standard" | "dynamic";
   /** One for each segment of all slices; absent if all are in `cabin`, with saver seats exactly if `level` is saver. */
   segments?: FoundAwardSegment[];
+  conditions: AwardFees;
   chart: { name: string; band: string; basis: "published" | "modelled" } | null;
   seatsRemaining: number;
   /** Time at which the program observed its seats, and the confidence that they are still available: greater than 0, at most 1. */

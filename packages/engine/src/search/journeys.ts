@@ -1,4 +1,5 @@
 import type { Program } from "../awards/programs/programs.ts";
+import { isSoldWith } from "../itineraries/sale-end.ts";
 import { bestPairs, type Keyed } from "./best-pairs.ts";
 import { type Candidate, centsInBrand, countBrands, type PricedFare, type SearchDirection } from "./candidates.ts";
 import type { FlightSearch, FlightSort } from "./flight-search.ts";
@@ -95,7 +96,7 @@ export function selfTransferJourneys(
 }
 
 function allowsStay(out: Candidate, back: Candidate): boolean {
-  return back.departure >= out.arrival + minStayMinutes;
+  return back.departure >= out.arrival + minStayMinutes && isSoldWith(out, back);
 }
 
 /** Two one-ways of each brand. */

@@ -1,5 +1,6 @@
 import type { SliceAward } from "../awards/price-slice.ts";
 import type { Program } from "../awards/programs/programs.ts";
+import { isSoldWith } from "../itineraries/sale-end.ts";
 import { bestChains } from "./best-chains.ts";
 import { type Candidate, centsInBrand, countBrands, type SearchDirection } from "./candidates.ts";
 import type { FlightSearch, FlightSort } from "./flight-search.ts";
@@ -35,6 +36,7 @@ export function* multiCityJourneys(
 ): Generator<undefined, Journey[]> {
   const journeys = new Map<string, Journey>();
   const brands = countBrands(directions);
+  const groups = groupBySale(directions);
   const numbers = directions.map(({ candidates }) => new Map(candidates.map((candidate, at) => [candidate, at])));
 
   const { priceLimit } = search;
@@ -42,20 +44,22 @@ export function* multiCityJourneys(
 
   function* collect(payments: readonly Payment[], sort: FlightSort, count: number): Generator<undefined, void> {
     for (const { cost, cents } of payments) {
-      const layers = directions.map(({ candidates }, slice) =>
-        candidates.map((candidate) => ({
-          item: candidate,
-          key: sortKey(sort, candidate, { cost: cost(candidate), slice }),
-          price: maxPrice === null ? 0 : (cents?.(candidate, slice) ?? cost(candidate)),
-          start: candidate.departure - minStayMinutes,
-          end: candidate.arrival,
-        })),
-      );
-      const allows = (chain: readonly Candidate[]) => isWithin(toJourney(directions, chain, brands), search);
-      const limit = maxPrice === null ? {} : { maxPrice, allows };
-      for (const chain of yield* bestChains(layers, count, limit)) {
-        const id = chain.map((candidate, slice) => numbers[slice].get(candidate)).join(" ");
-        if (!journeys.has(id)) journeys.set(id, toJourney(directions, chain, brands));
+      for (const sold of groups) {
+        const layers = sold.map((candidates, slice) =>
+          candidates.map((candidate) => ({
+            item: candidate,
+            key: sortKey(sort, candidate, { cost: cost(candidate), slice }),
+            price: maxPrice === null ? 0 : (cents?.(candidate, slice) ?? cost(candidate)),
+            start: candidate.departure - minStayMinutes,
+            end: candidate.arrival,
+          })),
+        );
+        const allows = (chain: readonly Candidate[]) => isWithin(toJourney(directions, chain, brands), search);
+        const limit = maxPrice === null ? {} : { maxPrice, allows };
+        for (const chain of yield* bestChains(layers, count, limit)) {
+          const id = chain.map((candidate, slice) => numbers[slice].get(candidate)).join(" ");
+          if (!journeys.has(id)) journeys.set(id, toJourney(directions, chain, brands));
+        }
       }
     }
   }
@@ -78,6 +82,21 @@ export function* multiCityJourneys(
     extremeJourneys,
   );
   return [...journeys.values()];
+}
+
+/** Candidates of each slice that are sold together: with any first slice, and with those of which only domestic trips are still sold. */
+function groupBySale(directions: readonly SearchDirection[]): (readonly Candidate[])[][] {
+  const [first, ...later] = directions.map(({ candidates }) => candidates);
+  const closing = first.filter(({ onlyDomestic }) => onlyDomestic);
+  if (closing.length === 0) return [[first, ...later]];
+  const open = first.filter(({ onlyDomestic }) => !onlyDomestic);
+  const countries = new Set(closing.map(({ country }) => country));
+  const domestic = [...countries].map((country) => {
+    const start = { country, onlyDomestic: true };
+    const isSold = (candidate: Candidate) => isSoldWith(start, candidate);
+    return [closing.filter(isSold), ...later.map((candidates) => candidates.filter(isSold))];
+  });
+  return [[open, ...later], ...domestic];
 }
 
 /** Miles of each program that books a candidate of every slice. */

@@ -1,13 +1,16 @@
 import { type ObservedAward, observe, observedTogether } from "../awards/observation.ts";
 import type { SliceAward } from "../awards/price-slice.ts";
 import { collectsSurcharge, infantMilesOf, type Program } from "../awards/programs/programs.ts";
+import { awardFeesOf } from "../awards/tariffs/redeposit-fees.ts";
 import { availableCabin, cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
+import { addFareFees, type FareFees, fareFeesOf } from "../fares/fare-conditions.ts";
 import { bookedLegs, longestOf } from "../fares/price-component.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import { classCodes } from "../fares/tariffs.ts";
 import { addCharge } from "../fares/tax-journey.ts";
 import { typeOfKind } from "../fares/traveler-kind.ts";
+import { countryOfFlights, countryOfTrip, severalCountries } from "../itineraries/sale-end.ts";
 import { unconnected } from "../timetable/sellers.ts";
 import { type BrandedComponent, componentsInBrand, countSteps, listBrandTerms } from "./brand-terms.ts";
 import type { Candidate, PricedFare, SearchDirection } from "./candidates.ts";
@@ -116,6 +119,7 @@ function ticketsOffer(
     seatsRemaining: Math.min(...tickets.map(({ seatsRemaining }) => seatsRemaining)),
     refundable: tickets.every(({ refundable }) => refundable),
     changeable: tickets.every(({ changeable }) => changeable),
+    fees: addFareFees(tickets.map(({ fees }) => fees)),
     separateTickets: true,
     tickets: tickets.map(({ fares, segments, brand, validatingCarrier }) => {
       return { fares, brand, validatingCarrier, segments: segments.length };
@@ -167,9 +171,32 @@ function cashOffer(
     seatsRemaining: Math.min(...booked.map(({ seats }) => seats)),
     refundable: sold.every((components) => components.every(({ branded }) => branded.refundable)),
     changeable: sold.every((components) => components.every(({ branded }) => branded.changeable)),
+    fees: feesOf(slices, sold, { separateTickets }),
     validatingCarrier: first.direction.quotes.timetable.carriers[first.fare.validatingCarrier].code,
     separateTickets,
   };
+}
+
+/** Fees of a trip on one ticket, or on a ticket for each slice. */
+function feesOf(
+  slices: readonly SoldSlice[],
+  sold: readonly (readonly BrandedComponent[])[],
+  { separateTickets }: { separateTickets: boolean },
+): FareFees {
+  const countries = slices.map(({ direction: { quotes }, flights }) => {
+    return { country: countryOfFlights(quotes.timetable, quotes.pool, flights) };
+  });
+  const isDomestic = countryOfTrip(countries) !== severalCountries;
+  const ticketOf = ({ direction: { quotes }, fare }: SoldSlice, components: readonly BrandedComponent[]) => {
+    const isEvery = (term: "refundable" | "changeable") => components.every(({ branded }) => branded[term]);
+    const seller = quotes.timetable.carriers[fare.validatingCarrier];
+    return fareFeesOf(
+      { refundable: isEvery("refundable"), changeable: isEvery("changeable") },
+      { seller, cabin: quotes.cabin, isDomestic },
+    );
+  };
+  if (!separateTickets) return ticketOf(slices[0], sold.flat());
+  return addFareFees(slices.map((slice, at) => ticketOf(slice, sold[at])));
 }
 
 /**
@@ -229,6 +256,7 @@ export function awardOffer(
     mixedCabin: slices.some(({ award }) => award.mixedCabin),
     level,
     ...(alike ? {} : { segments }),
+    conditions: awardFeesOf(program.code, level, adultMiles),
     chart: jointChart(slices),
     seatsRemaining: Math.min(...slices.map(({ award }) => award.seats)),
     ...observedTogether(slices.map((slice) => observe(observedAward(slice), search.searchedAtMinutes))),

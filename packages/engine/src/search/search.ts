@@ -3,6 +3,7 @@ import { cabinOf } from "../fares/cabins.ts";
 import type { Filing } from "../fares/filing.ts";
 import { indexFilings } from "../fares/filing-index.ts";
 import { createEnumeration, type Enumeration } from "../itineraries/enumerate.ts";
+import { countryOfTrip, saleEndOf } from "../itineraries/sale-end.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
 import { type DirectionQuery, findCandidates, findSelfTransfers, type SearchDirection } from "./candidates.ts";
 import type { FlightSearch, SearchedSlice } from "./flight-search.ts";
@@ -163,6 +164,10 @@ function describeJourney(
     }),
     cheapestCash: cash[0] ?? null,
     ...emissionsOf(timetable, journey, search),
+    saleEndsEpochMinutes: saleEndOf(
+      slices[0].candidate.departure,
+      countryOfTrip(slices.map(({ candidate }) => candidate)),
+    ),
   };
 }
 

@@ -7,12 +7,13 @@ const draw = (...of: [number, number, number, number]) => Math.floor(unitHash(..
 function drawPrices(seed: number, side: number): Priced<string>[] {
   return Array.from({ length: 9 }, (_, n) => {
     const value = draw(seed, side, n, 0);
-    return { value, time: draw(seed, side, n, 1), item: `${side}-${n}-${value}` };
+    const reach = draw(seed, side, n, 2) < 3 ? 1 : 0;
+    return { value, time: draw(seed, side, n, 1), reach, item: `${side}-${n}-${value}` };
   });
 }
 
 test.each([0, 2])(
-  "finds the lowest sum of two slices that the minimum stay allows, within a tolerance of %i",
+  "finds the lowest sum of two slices that the minimum stay and the end of sale allow, within a tolerance of %i",
   (tolerance) => {
     let possible = 0;
     for (let seed = 0; seed < 500; seed++) {
@@ -24,7 +25,9 @@ test.each([0, 2])(
       const found: LowestPairs<string> = { value: Number.POSITIVE_INFINITY, pairs: [] };
       notePairs(found, left.entries, right.entries, { minStayMinutes: 3, tolerance });
       const sums = out.flatMap((there) =>
-        back.filter((home) => -home.time >= there.time + 3).map((home) => there.value + home.value),
+        back
+          .filter((home) => -home.time >= there.time + 3 && there.reach + home.reach < 2)
+          .map((home) => there.value + home.value),
       );
       const lowest = Math.min(...sums);
       expect(found.value).toBe(lowest);
@@ -47,7 +50,7 @@ test("keeps the prices that are cheapest or combine with more, in order", () => 
     [3, 9],
     [6, 6],
   ] as const) {
-    frontier.add({ value, time, item: "" });
+    frontier.add({ value, time, reach: 0, item: "" });
   }
   expect(frontier.entries.map(({ value, time }) => [value, time])).toEqual([
     [3, 9],

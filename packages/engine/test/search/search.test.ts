@@ -102,11 +102,11 @@ describe("a search of a drawn network", () => {
     expect(oneWay.map(({ separateTickets }) => separateTickets)).toEqual(oneWay.map(() => false));
   });
 
-  it("omits a flight from the minute of its departure", () => {
-    const leaves = day * 1440 + 540;
-    expect(namesOf({ searchedAtMinutes: leaves - 1, airlines: ["BA"] })).toEqual(["BA1"]);
-    expect(namesOf({ searchedAtMinutes: leaves, airlines: ["BA"] })).toEqual([]);
-    expect(namesOf({ searchedAtMinutes: leaves })).toEqual(["UA2"]);
+  it("omits a flight from the minute in which its sale ends", () => {
+    const saleEnds = day * 1440 + 540 - 60;
+    expect(namesOf({ searchedAtMinutes: saleEnds - 1, airlines: ["BA"] })).toEqual(["BA1"]);
+    expect(namesOf({ searchedAtMinutes: saleEnds, airlines: ["BA"] })).toEqual([]);
+    expect(namesOf({ searchedAtMinutes: saleEnds })).toEqual(["UA2"]);
   });
 
   it("includes only flights of the named airlines, and none of excluded ones", () => {

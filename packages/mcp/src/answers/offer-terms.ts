@@ -1,5 +1,5 @@
 import { oneOf } from "@wayfare/contract";
-import type { AwardOffer, CashOffer, Money } from "@wayfare/sdk";
+import { type AwardOffer, type CashOffer, describeConditions, type Money } from "@wayfare/sdk";
 import { type Static, Type } from "typebox";
 
 const statedFlag = Type.Union([Type.Boolean(), Type.Null()]);
@@ -17,6 +17,9 @@ export const OfferTermsSchema = Type.Object(
     fare: Type.Union([Type.String(), Type.Null()], { description: "Fare brand, or level of the award." }),
     refundable: statedFlag,
     changeable: statedFlag,
+    conditions: Type.Array(Type.String(), {
+      description: "What a cancellation, a change and a no-show cost. Tell the user before a booking.",
+    }),
     carryOnBags: statedCount,
     checkedBags: statedCount,
     seats: statedCount,
@@ -43,12 +46,24 @@ export type OfferTerms = Static<typeof OfferTermsSchema>;
 
 export function termsOf(offer: CashOffer | AwardOffer): OfferTerms {
   const { kind, cabin, seatsRemaining: seats, source, bookingLink, requires } = offer;
-  const shared = { kind, cabin, seats, source, bookingLink, requires: requires ?? [], taxes: taxesOf(offer) };
+  const conditions = describeConditions(offer.conditions);
+  const shared = {
+    kind,
+    cabin,
+    seats,
+    source,
+    bookingLink,
+    requires: requires ?? [],
+    taxes: taxesOf(offer),
+    conditions,
+  };
   if (offer.kind === "award") {
     const tickets = offer.tickets?.map(({ miles, total, bookingLink: link }) => {
       return { price: `${miles} ${offer.program}${moneyOf(total)}`, bookingLink: link };
     });
-    const rules = { refundable: null, changeable: null, carryOnBags: null, checkedBags: null };
+    const { refund, change } = offer.conditions;
+    const flags = { refundable: refund?.allowed ?? null, changeable: change?.allowed ?? null };
+    const rules = { ...flags, carryOnBags: null, checkedBags: null };
     return {
       ...shared,
       ...rules,
@@ -77,11 +92,11 @@ export function priceText(total: Money | null, miles: number | null): string {
 }
 
 export function renderTerms(terms: OfferTerms): string {
-  const { price, taxes, cabin, fare, refundable, changeable, carryOnBags, checkedBags, seats, source } = terms;
+  const { price, taxes, cabin, fare, conditions, carryOnBags, checkedBags, seats, source } = terms;
   return [
     `${price} for all travelers${taxes === null ? "" : ` (taxes and surcharges ${taxes})`}`,
     [cabin, fare].filter((part) => part !== null).join(" "),
-    `refundable: ${yesNo(refundable)}, changeable: ${yesNo(changeable)}`,
+    conditions.join(" "),
     `bags per traveler: ${carryOnBags ?? "unknown"} cabin, ${checkedBags ?? "unknown"} checked`,
     `seats: ${seats ?? "unknown"}`,
     `supplier: ${source}`,
@@ -94,8 +109,6 @@ export function renderTerms(terms: OfferTerms): string {
     ...(terms.bookingLink === null ? [] : [`book at ${terms.bookingLink}`]),
   ].join("; ");
 }
-
-const yesNo = (value: boolean | null) => (value === null ? "unknown" : value ? "yes" : "no");
 
 const moneyOf = (total: Money | null) => (total === null ? "" : ` + ${total.amount} ${total.currency}`);
 

@@ -1,5 +1,13 @@
 import { oneOf } from "@wayfare/contract";
-import type { AwardOffer, CashOffer, Flight, ScoredSearchResponse, ScoreOption, SearchRequest } from "@wayfare/sdk";
+import {
+  type AwardOffer,
+  type CashOffer,
+  describeCancellationCost,
+  type Flight,
+  type ScoredSearchResponse,
+  type ScoreOption,
+  type SearchRequest,
+} from "@wayfare/sdk";
 import { type Static, Type } from "typebox";
 import { type Answer, halve, type Next } from "../answers/answer.ts";
 import { noteSupply } from "../answers/supply-notes.ts";
@@ -50,6 +58,7 @@ const AwardSchema = Type.Object(
     slices: Type.Optional(
       Type.Array(TripSliceSchema, { description: "Flights of the award, if its supplier states others." }),
     ),
+    cancelCost: Type.Optional(Type.String({ description: "As of the cash offer." })),
   },
   { additionalProperties: false },
 );
@@ -60,6 +69,9 @@ const OptionSchema = Type.Object(
     price: Type.Optional(Type.String({ description: "Its total for all travelers in `currency`." })),
     priceWithBags: Type.Optional(Type.String({ description: "Estimate with fees of `minCheckedBags`." })),
     fare: Type.Optional(Type.String({ description: "Fare brand." })),
+    cancelCost: Type.Optional(
+      Type.String({ description: "Lost by all travelers if cancelled before departure; absent if unknown." }),
+    ),
     award: Type.Optional(AwardSchema),
     slices: Type.Array(TripSliceSchema),
     labels: Type.Optional(
@@ -143,7 +155,9 @@ function toOption({ id, cash, award, slices }: Flight, options: readonly ScoreOp
   };
 }
 
-function toCash(offer: CashOffer | undefined): Pick<Option, "offerId" | "price" | "priceWithBags" | "fare"> {
+function toCash(
+  offer: CashOffer | undefined,
+): Pick<Option, "offerId" | "price" | "priceWithBags" | "fare" | "cancelCost"> {
   if (offer === undefined) return {};
   const { id: offerId, total, totalWithBags, fareBrand: fare } = offer;
   return {
@@ -151,19 +165,19 @@ function toCash(offer: CashOffer | undefined): Pick<Option, "offerId" | "price" 
     price: total.amount,
     ...(totalWithBags === undefined || totalWithBags === null ? {} : { priceWithBags: totalWithBags.amount }),
     ...(fare === null ? {} : { fare }),
+    ...cancelCostOf(offer),
   };
 }
 
-function toAward({
-  id: offerId,
-  program,
-  miles,
-  total,
-  centsPerPoint,
-  slices,
-}: AwardOffer): Static<typeof AwardSchema> {
+function toAward(offer: AwardOffer): Static<typeof AwardSchema> {
+  const { id: offerId, program, miles, total, centsPerPoint, slices } = offer;
   const own = slices === undefined ? {} : { slices: slices.map(toTripSlice) };
-  return { offerId, program, miles, taxes: total?.amount ?? null, centsPerPoint, ...own };
+  return { offerId, program, miles, taxes: total?.amount ?? null, centsPerPoint, ...own, ...cancelCostOf(offer) };
+}
+
+function cancelCostOf({ conditions }: CashOffer | AwardOffer): { cancelCost?: string } {
+  const cancelCost = describeCancellationCost(conditions);
+  return cancelCost === null ? {} : { cancelCost };
 }
 
 function nextOf(args: Input, { rest, at }: { rest: number; at: number }): Next[] {
@@ -173,9 +187,9 @@ function nextOf(args: Input, { rest, at }: { rest: number; at: number }): Next[]
 
 function render({ flights, currency, validUntil }: Data): string {
   if (flights.length === 0) return "No flights found. Try other dates with calendar, nearbyKm, or fewer filters.";
-  const lines = flights.map(({ offerId, price, fare, award, slices, labels }, at) => {
-    const cash =
-      price === undefined ? [] : [`${price} ${currency}${fare === undefined ? "" : ` ${fare}`} [${offerId}]`];
+  const lines = flights.map(({ offerId, price, fare, cancelCost, award, slices, labels }, at) => {
+    const brand = fare === undefined ? "" : ` ${fare}`;
+    const cash = price === undefined ? [] : [`${price} ${currency}${brand}${renderCancel(cancelCost)} [${offerId}]`];
     const miles = award === undefined ? [] : [renderAward(award, currency)];
     const best = labels === undefined ? "" : ` (${labels.join(", ")})`;
     return `${at + 1}. ${[...cash, ...miles].join(" or ")}: ${renderSlices(slices)}${best}`;
@@ -184,7 +198,10 @@ function render({ flights, currency, validUntil }: Data): string {
 }
 
 function renderAward(award: Static<typeof AwardSchema>, currency: string): string {
-  const { offerId, program, miles, taxes, slices } = award;
+  const { offerId, program, miles, taxes, cancelCost, slices } = award;
   const own = slices === undefined ? "" : ` (as ${renderSlices(slices)})`;
-  return `${miles} ${program}${taxes === null ? "" : ` + ${taxes} ${currency}`} [${offerId}]${own}`;
+  const money = taxes === null ? "" : ` + ${taxes} ${currency}`;
+  return `${miles} ${program}${money}${renderCancel(cancelCost)} [${offerId}]${own}`;
 }
+
+const renderCancel = (cost: string | undefined) => (cost === undefined ? "" : ` (cancel: ${cost})`);

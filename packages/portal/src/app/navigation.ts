@@ -37,8 +37,8 @@ import {
   deliveriesAccess,
   eventsAccess,
   healthAccess,
-  type PageAccess,
   operatorBookingsAccess,
+  type PageAccess,
   plansAccess,
   queuesAccess,
 } from "../data/permissions.ts";

@@ -1,5 +1,6 @@
 import type { AwardOffer, CashOffer, Charge, Offer } from "@wayfare/sdk";
 import { Fragment, type ReactNode } from "react";
+import { ConditionsList } from "./conditions-list.tsx";
 import { Facts } from "./figures.tsx";
 import { Miles, Money } from "./money.tsx";
 import { PlainLink } from "./text-link.tsx";
@@ -24,8 +25,7 @@ function cashFacts(offer: CashOffer): Fact[] {
     ...(offer.verified === false ? [["Price", "Not yet verified"] satisfies Fact] : []),
     ...bagFacts(offer),
     ["Bags", describeBags(offer)],
-    ["Changes", describeTerm(offer.changeable, "Allowed", "Not allowed")],
-    ["Refund", describeTerm(offer.refundable, "Full refund", "Taxes and airport charges only")],
+    conditionsFact(offer),
   ];
 }
 
@@ -38,8 +38,12 @@ function awardFacts(offer: AwardOffer): Fact[] {
     ...chargeFacts("Fees", offer.fees),
     ...awardTicketFacts(offer),
     ["Total", <Total key="total" offer={offer} />],
-    ["Refund", "All miles; taxes and surcharges less a redeposit fee"],
+    conditionsFact(offer),
   ];
+}
+
+function conditionsFact({ conditions }: Offer): Fact {
+  return ["Conditions", <ConditionsList key="conditions" conditions={conditions} />];
 }
 
 /** Price of each ticket of a connection on separate tickets. */
@@ -131,9 +135,4 @@ function describeBags({ segments }: CashOffer): string {
   const checked = least(segments.map(({ baggage }) => baggage.checked));
   const carryOn = least(segments.map(({ baggage }) => baggage.carryOn));
   return `${carryOn ?? "Unknown"} carry-on, ${checked ?? "unknown"} checked for each traveler`;
-}
-
-function describeTerm(term: boolean | null, yes: string, no: string): string {
-  if (term === null) return "Not stated";
-  return term ? yes : no;
 }

@@ -230,6 +230,7 @@ export interface AwardOffer {
   separateTickets: boolean;
   /** URL of the seller's booking page; null if there is none. */
   bookingLink: string | null;
+  conditions: Conditions;
   /** Data of each traveler that the seller needs for a booking, in addition to name and date of birth. `ages`: the price is for the ages that the search assumed; search again with `travelers.ages` to book for others. Null if the supplier does not state it. */
   requires: TravelerData[] | null;
   /** Code of the loyalty program, a key of `dictionaries.programs`. */
@@ -340,6 +341,7 @@ export interface Booking {
   /** Id of the search. */
   searchId: SearchId;
   flight: Flight;
+  conditions: Conditions;
   /** Travelers as sent in the request. */
   travelers: Traveler[];
   contact: Contact;
@@ -852,6 +854,7 @@ export interface CashOffer {
   separateTickets: boolean;
   /** URL of the seller's booking page; null if there is none. */
   bookingLink: string | null;
+  conditions: Conditions;
   /** Data of each traveler that the seller needs for a booking, in addition to name and date of birth. `ages`: the price is for the ages that the search assumed; search again with `travelers.ages` to book for others. Null if the supplier does not state it. */
   requires: TravelerData[] | null;
   total: Money;
@@ -878,9 +881,9 @@ export interface CashOffer {
   segments: FareSegment[];
   /** Seats left; 9 means nine or more. Null if the supplier does not state it. */
   seatsRemaining: number | null;
-  /** True if the fare is refundable. Null if the supplier does not state it. */
+  /** `conditions.refund.allowed`: true if the fare is refundable. Null if the supplier does not state it. */
   refundable: boolean | null;
-  /** True if the dates can be changed. Null if the supplier does not state it. */
+  /** `conditions.change.allowed`: true if the dates can be changed. Null if the supplier does not state it. */
   changeable: boolean | null;
   /** Airline that issues the ticket; with `separateTickets`, the first ticket. Null if the supplier does not state it. */
   validatingCarrier: string | null;
@@ -1068,6 +1071,10 @@ export interface CompactCash {
   /** Slices as the supplier of this offer states them. Present only if a stated value differs from the slices of the flight. */
   slices?: CompactSlice[];
   total: Money;
+  /** True if the fare is refundable. Null if the supplier does not state it. */
+  refundable: boolean | null;
+  /** True if the dates can be changed. Null if the supplier does not state it. */
+  changeable: boolean | null;
 }
 
 /** Itinerary with its best offers, for lists. */
@@ -1119,6 +1126,36 @@ export interface CompactSlice {
   stops: number;
   /** Marketing carrier and flight number of each segment. */
   flights: string[];
+}
+
+/** Terms of a cancellation, a change or a no-show. */
+export interface Condition {
+  /** False if the fare is not refundable, or cannot be changed. A cancellation of a fare that is not refundable can still return taxes: `total` is what is lost. */
+  allowed: boolean;
+  /** Fee for one traveler with a seat or for all, as `per` says. Null if the supplier does not state it, and where there is none because it is not allowed or everything is lost. */
+  fee: Money | null;
+  /** What `fee` is for: a traveler with a seat, or the whole offer. */
+  per: "traveler" | "offer";
+  /** Money that all travelers lose together, never more than they pay: a cancellation until `until` returns the price less this amount, and a change costs it in addition to the difference in fares. Null if the supplier does not state it, and for a change that is not allowed. Can have another currency than the offer. */
+  total: Money | null;
+  /** Awards only: miles that all travelers lose together. Null if the supplier does not state it. */
+  milesFee?: number | null;
+  /** End of these terms; null for the first departure. */
+  until: string | null;
+  /** Rule. `free`: no fee. `fee`: a fee. `taxes_only`: taxes and airport charges are returned, the fare and surcharges are not. `redeposit`: miles, taxes and surcharges are returned less the fees, booking fees are not. `miles_only`: miles are returned, money is not. `not_allowed`: not possible. `forfeited`: nothing is returned. `supplier`: as the supplier states. More rules can be added. */
+  rule: string;
+}
+
+/** What a cancellation, a change and a no-show cost. In the sandbox, exactly what is stated is charged; for a live supplier, the refund that it confirms counts. */
+export interface Conditions {
+  /** Terms of a cancellation before departure. Null if the supplier does not state them. */
+  refund: Condition | null;
+  /** Terms of a change of dates or flights before departure. Null if the supplier does not state them. */
+  change: Condition | null;
+  /** Terms if the first flight departs without a cancellation. Null if the supplier does not state them. */
+  noShow: Condition | null;
+  /** Conditions of each slice, in order, if they differ. Absent for others. */
+  slices?: SliceConditions[];
 }
 
 /** Conditions on the airports of connections, both of them if the airport changes. Nonstop flights have no connection, so they match. */
@@ -3590,6 +3627,16 @@ export interface Slice {
   segments: Segment[];
   /** Layovers between the segments. */
   layovers: Layover[];
+}
+
+/** Conditions of one slice. */
+export interface SliceConditions {
+  /** Terms of a cancellation before departure. Null if the supplier does not state them. */
+  refund: Condition | null;
+  /** Terms of a change of dates or flights before departure. Null if the supplier does not state them. */
+  change: Condition | null;
+  /** Terms if the first flight departs without a cancellation. Null if the supplier does not state them. */
+  noShow: Condition | null;
 }
 
 /** Spend in the current period so far. */

@@ -3,6 +3,7 @@ import {
   addBagFees,
   DeadlineExceededError,
   isOtherTrip,
+  offerEndMs,
   type Repriced,
   readVersion,
   type SalesSnapshot,
@@ -94,9 +95,9 @@ interface RepriceRun {
   kept?: KeptOffer;
 }
 
-function isExpired({ flight: { cash, award } }: KeptOffer, { nowMs, expiresAtMs }: KeptReference): boolean {
-  const { expiresAtMs: suppliersMs = expiresAtMs } = [...cash, ...award][0] ?? {};
-  return nowMs >= Math.min(suppliersMs, expiresAtMs);
+function isExpired({ flight }: KeptOffer, { nowMs, expiresAtMs }: KeptReference): boolean {
+  const [offer = {}] = [...flight.cash, ...flight.award];
+  return nowMs >= Math.min(offerEndMs(offer, flight), expiresAtMs);
 }
 
 function describe(repriced: Repriced, { supplier, query, kept }: RepriceRun): RepricedOffer {

@@ -26,7 +26,11 @@ export class CompactText {
   #cash({ flight, cash }: Candidate): string {
     const [cheapest] = cash.toSorted((a, b) => cashPriceOf(a) - cashPriceOf(b));
     if (cheapest === undefined) return "null";
-    return `{"offerId":"${cheapest.id}"${ownSlicesText(cheapest, flight)},"total":${this.#money.money(cheapest.offer.total, cheapest.offer.currency)}}`;
+    const { total, currency, refundable, changeable } = cheapest.offer;
+    return (
+      `{"offerId":"${cheapest.id}"${ownSlicesText(cheapest, flight)},"total":${this.#money.money(total, currency)}` +
+      `,"refundable":${refundable},"changeable":${changeable}}`
+    );
   }
 
   #award({ flight, award }: Candidate): string {

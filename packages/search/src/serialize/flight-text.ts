@@ -8,6 +8,7 @@ import {
   type Emissions,
   type FareSegment,
   type Layover,
+  offerEndMs,
   type Segment,
   type Slice,
   type SuppliedFlight,
@@ -16,6 +17,7 @@ import {
 } from "@wayfare/suppliers";
 import { cabinShareOf, durationMinutesOf, isMixedCabin, slackMinutesOf } from "../candidates/measures.ts";
 import type { Candidate, Sourced } from "../candidates/merge.ts";
+import { conditionsText } from "./conditions-text.ts";
 import { listText, MoneyText, numberText, orNullText, stringText, zonedOrNullText } from "./json-text.ts";
 
 /** Terms of a search that its flights depend on. */
@@ -42,8 +44,9 @@ export function toFlight(candidate: Candidate, terms: FlightTerms): Flight {
 export class FlightText {
   readonly #terms: FlightTerms;
   readonly #money: MoneyText;
-  /** Members at the end of each offer. */
+  /** Members at the end of each offer that ends with its search. */
   readonly #expiry: string;
+  readonly #expiresAtMs: number;
   readonly #searchedAt: string;
   /** Text of each slice, because round trips share slices. */
   readonly #slices = new Map<Slice, string>();
@@ -52,6 +55,7 @@ export class FlightText {
     this.#terms = terms;
     this.#money = new MoneyText(terms.currency);
     this.#expiry = expiryText(terms.expiresAt);
+    this.#expiresAtMs = Date.parse(terms.expiresAt);
     this.#searchedAt = stringText(terms.searchedAt);
   }
 
@@ -88,7 +92,7 @@ export class FlightText {
       `,"segments":${listText(offer.segments, fareSegmentText)},"seatsRemaining":${orNullText(offer.seatsRemaining, numberText)}` +
       `,"refundable":${offer.refundable},"changeable":${offer.changeable}` +
       `,"validatingCarrier":${orNullText(offer.validatingCarrier, stringText)},"verified":${offer.verified ?? null}` +
-      `,"observedAt":${offer.observedAtMs === undefined ? this.#searchedAt : `"${formatInstant(offer.observedAtMs)}"`}${this.#expiryOf(offer)}`
+      `,"observedAt":${offer.observedAtMs === undefined ? this.#searchedAt : `"${formatInstant(offer.observedAtMs)}"`}${this.#expiryOf(offer, flight)}`
     );
   }
 
@@ -121,7 +125,7 @@ export class FlightText {
       `,"chart":${chart === null ? "null" : `{"name":${stringText(chart.name)},"band":${stringText(chart.band)},"basis":"${chart.basis}"}`}` +
       `,"seatsRemaining":${orNullText(offer.seatsRemaining, numberText)}` +
       `,"centsPerPoint":${centsPerPointText(sourced, this.#terms.currency)}` +
-      `,"observedAt":"${formatInstant(offer.observedAtMs)}","confidence":${numberText(offer.confidence)}${this.#expiryOf(offer)}`
+      `,"observedAt":"${formatInstant(offer.observedAtMs)}","confidence":${numberText(offer.confidence)}${this.#expiryOf(offer, flight)}`
     );
   }
 
@@ -149,6 +153,7 @@ export class FlightText {
       `,"cabinShare":${mixedCabin ? orNullText(cabinShareOf(offer, flight, cabin), numberText) : "1"}` +
       `,"separateTickets":${offer.separateTickets === true}` +
       `,"bookingLink":${offer.bookingLink === undefined ? "null" : stringText(offer.bookingLink)}` +
+      `,"conditions":${conditionsText(offer.conditions, this.#money, offer.currency)}` +
       `,"requires":${requirementsText(offer.requires)}`
     );
   }
@@ -159,11 +164,10 @@ export class FlightText {
     return `,"slices":${listText(own.slices, (slice) => this.#slice(slice))}`;
   }
 
-  /** An offer ends with its search, or when its supplier withdraws it. */
-  #expiryOf({ expiresAtMs }: CashOffer | AwardOffer): string {
-    if (expiresAtMs === undefined) return this.#expiry;
-    const expiresAt = formatInstant(expiresAtMs);
-    return expiresAt < this.#terms.expiresAt ? expiryText(expiresAt) : this.#expiry;
+  /** An offer ends with its search, or by itself before. */
+  #expiryOf(offer: CashOffer | AwardOffer, flight: SuppliedFlight): string {
+    const endMs = offerEndMs(offer, flight);
+    return endMs < this.#expiresAtMs ? expiryText(formatInstant(endMs)) : this.#expiry;
   }
 
   #amount(amount: number | null, currency: Currency | undefined): string {

@@ -34,7 +34,12 @@ test("writes the cheapest cash offer and the award of the lowest cost, wherever 
         flights: ["BA178", "BA1789"],
       },
     ],
-    cash: { offerId: candidate.cash[1]?.id, total: { amount: "300.00", currency: "USD" } },
+    cash: {
+      offerId: candidate.cash[1]?.id,
+      total: { amount: "300.00", currency: "USD" },
+      refundable: false,
+      changeable: true,
+    },
     award: {
       offerId: candidate.award[1]?.id,
       program: "avios",

@@ -16,7 +16,7 @@ import { findSales, incrementSalesVersion, insertSoldSeats } from "../search/sal
 import { confirmedData } from "./event-data.ts";
 import { insertOrder } from "./order-store.ts";
 import type { Quote } from "./quote.ts";
-import { awardRefund, cashRefund, supplierRefund } from "./refund.ts";
+import { sandboxRefund, supplierRefund } from "./refund.ts";
 import { findByClientReference, insertBooking, type NewBooking } from "./store.ts";
 import { applyTrigger } from "./triggers.ts";
 
@@ -56,7 +56,7 @@ export async function bookWithQuote<Result>(
  * Creates a booking and records its event. Reserves the seats of a booking in the sandbox; one at a live supplier is pending, and its order
  * follows when the transaction has committed.
  *
- * @throws QuoteRequired if the quote is stale, DomainError CONFLICT if the client reference is in use, or the error of a sandbox trigger.
+ * @throws QuoteRequired if the quote is stale, DomainError OFFER_EXPIRED, CONFLICT if the client reference is in use, or the error of a sandbox trigger.
  */
 export async function createBooking(
   unit: UnitOfWork,
@@ -65,7 +65,8 @@ export async function createBooking(
 ): Promise<Booking> {
   const { tx, nowMs } = unit;
   const owner = { accountId, environment, applicationId };
-  const { order } = quote;
+  const { order, expiresAtMs } = quote;
+  if (nowMs >= expiresAtMs) throw new DomainError("OFFER_EXPIRED");
   const airlineCancelsAtMs = order === null ? applyTrigger(body.contact, nowMs) : null;
   const version = await incrementSalesVersion(tx, owner);
   await assertReferenceUnused(tx, owner, { body, nowMs });
@@ -153,10 +154,10 @@ function describe({ offerId, travelers, contact, ...own }: CreateBooking, quote:
   };
   if (offer.kind === "cash") {
     const { cash } = offer;
-    const refund = quote.order === null ? cashRefund(cash) : supplierRefund;
+    const refund = quote.order === null ? sandboxRefund(cash, currency) : supplierRefund;
     return { ...shared, kind: "cash", totalMinor: cash.total, miles: null, program: null, refund };
   }
   const { total, miles, program } = offer.award;
   if (total === null) throw new DomainError("OFFER_NOT_BOOKABLE");
-  return { ...shared, kind: "award", totalMinor: total, miles, program, refund: awardRefund(offer.award, currency) };
+  return { ...shared, kind: "award", totalMinor: total, miles, program, refund: sandboxRefund(offer.award, currency) };
 }

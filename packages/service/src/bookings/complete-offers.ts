@@ -1,4 +1,4 @@
-import type { AwardOffer, Booking, CashOffer, Flight, Segment, Slice } from "@wayfare/contract";
+import type { AwardOffer, Booking, CashOffer, Conditions, Flight, Segment, Slice } from "@wayfare/contract";
 
 /** Adds members of flights and offers that older versions did not store with a booking. */
 export function completeOffers(stored: Booking): Booking {
@@ -10,7 +10,7 @@ export function completeOffers(stored: Booking): Booking {
   }));
   const booking = { ...stored, flight: { ...stored.flight, slices, cash: priced } };
   const { flight } = booking;
-  if ([...flight.cash, ...flight.award].every((offer) => "requires" in offer)) return booking;
+  if ([...flight.cash, ...flight.award].every((offer) => "requires" in offer && "conditions" in offer)) return booking;
   const cash = flight.cash.map((offer) =>
     hasKind(offer) ? { ...sandboxTerms, ...offer } : completeCash(offer, booking),
   );
@@ -31,7 +31,17 @@ function completeSlice(slice: Slice): Slice {
 }
 
 /** Values of members that older versions, which booked only sandbox offers, did not store. */
-const sandboxTerms = { separateTickets: false, bookingLink: null, requires: [] };
+const sandboxTerms = { separateTickets: false, bookingLink: null, requires: [], conditions: unstated() };
+
+function unstated(): Conditions {
+  return { refund: null, change: null, noShow: null };
+}
+
+/** Returns the conditions of a booked flight, whose only offer older versions stored without them. */
+export function conditionsOf({ cash, award }: Flight): Conditions {
+  const [offer] = [...cash, ...award];
+  return offer !== undefined && "conditions" in offer ? offer.conditions : unstated();
+}
 
 /** Returns false for offers of the oldest versions, which lack other members too. */
 function hasKind(offer: object): boolean {
@@ -43,7 +53,7 @@ function completeCash(offer: CashOffer, { flight, createdAt }: Booking): CashOff
     .flatMap(({ segments }) => segments)
     .filter((_, at) => offer.segments[at]?.cabin === offer.cabin);
   const cabinShare = shareOf(inCabin, flight);
-  return { ...offer, ...sandboxTerms, kind: "cash", mixedCabin: cabinShare < 1, cabinShare, observedAt: createdAt };
+  return { ...sandboxTerms, ...offer, kind: "cash", mixedCabin: cabinShare < 1, cabinShare, observedAt: createdAt };
 }
 
 /** Older versions did not store the cabins of award segments. The longest segment of each slice has the cabin of the award. */
@@ -51,7 +61,7 @@ function completeAward(offer: AwardOffer, flight: Flight): AwardOffer {
   const longest = flight.slices.flatMap(({ segments }) =>
     segments.toSorted((a, b) => (b.distanceKm ?? 0) - (a.distanceKm ?? 0)).slice(0, 1),
   );
-  return { ...offer, ...sandboxTerms, kind: "award", cabinShare: offer.mixedCabin ? shareOf(longest, flight) : 1 };
+  return { ...sandboxTerms, ...offer, kind: "award", cabinShare: offer.mixedCabin ? shareOf(longest, flight) : 1 };
 }
 
 function shareOf(segments: readonly Segment[], flight: Flight): number {

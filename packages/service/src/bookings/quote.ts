@@ -38,6 +38,7 @@ export interface Quote {
   flight: Flight;
   offer: BookedOffer;
   departsAtMs: number;
+  expiresAtMs: number;
   /** Seats that the booking needs, by flight. */
   seats: SoldSeats[];
   /** Sold seats at the time of pricing. */
@@ -76,6 +77,8 @@ export async function quoteOffer(
   if (priced.status === "expired") throw new DomainError("OFFER_EXPIRED");
   const current = priced.status === "changed" ? priced.change : toFlightWithOffer(priced.candidate, search);
   const { candidate, offer: shown } = current;
+  const expiresAtMs = Date.parse(shown.expiresAt);
+  if (nowMs >= expiresAtMs) throw new DomainError("OFFER_EXPIRED");
   const { source } = shown;
   const isOrdered = deps.orderingSuppliers.has(source) && shown.kind === "cash";
   if (source !== sandboxName && !isOrdered) throw notBookable(source, linksOf(shown));
@@ -96,6 +99,7 @@ export async function quoteOffer(
     flight: current.flight,
     offer,
     departsAtMs: (candidate.flight.slices[0]?.segments[0]?.departure?.epochMinutes ?? 0) * 60_000,
+    expiresAtMs,
     seats: isOrdered ? [] : seatsOf(candidate, offer, countSeats(search.request.travelers)),
     sales: priced.sales,
     order: isOrdered ? orderOf(candidate, shown) : null,

@@ -1,41 +1,49 @@
 import { type Currency, formatMoney } from "@wayfare/contract";
-import { type AwardOffer, type CashOffer, type Charge, fromUsdCents } from "@wayfare/suppliers";
+import type { AwardOffer, CashOffer, Condition } from "@wayfare/suppliers";
 
-/** Refund for a cancellation by the customer, in minor units, and the rule that determines it. Miles are always returned in full. */
+/** Refund for a cancellation by the customer, in minor units, and the rule that determines it. */
 export interface RefundTerms {
   minor: number;
   rule: string;
 }
 
-/** Redeposit fee for each seat. Published fees differ by program; the sandbox uses one fee for all. */
-const redepositUsdCents = 5000;
-
-/** Refund terms of a cash fare: the total if refundable, else taxes and airport charges without carrier surcharges. */
-export function cashRefund({ refundable, total, taxes }: CashOffer): RefundTerms {
-  if (refundable) return { minor: total, rule: "Refundable fare: full refund." };
-  return {
-    minor: sum(taxes),
-    rule: "Non-refundable fare: taxes and airport charges are refunded; the fare and carrier surcharges are not.",
-  };
+/**
+ * Returns the refund of a booking in the sandbox: the price less what the conditions of its offer state.
+ *
+ * @throws Error if the offer states none, which no offer of the sandbox does
+ */
+export function sandboxRefund({ total, conditions }: CashOffer | AwardOffer, currency: Currency): RefundTerms {
+  const refund = conditions?.refund;
+  if (refund?.total === undefined || refund.total === null || total === null) {
+    throw new Error("the offer does not state what a cancellation costs");
+  }
+  return { minor: total - refund.total, rule: describeRule(refund, currency) };
 }
 
-/** Refund terms of an award: all miles, and taxes and surcharges less the redeposit fee, at least 0. Booking fees are not refunded. */
-export function awardRefund({ taxes, surcharges, perTraveler }: AwardOffer, currency: Currency): RefundTerms {
-  const seats = perTraveler.reduce((all, { type, count }) => (type === "infant" ? all : all + count), 0);
-  const fee = fromUsdCents(redepositUsdCents, currency) * seats;
-  const shown = formatMoney(fee, currency);
-  return {
-    minor: Math.max(0, sum(taxes) + sum(surcharges) - fee),
-    rule: `All miles are returned. Taxes and surcharges are refunded less a redeposit fee of ${shown.amount} ${shown.currency}; booking fees are not refunded.`,
-  };
+function describeRule({ fee, milesFee = null, rule }: Condition, currency: Currency): string {
+  switch (rule) {
+    case "taxes_only":
+      return "Non-refundable fare: taxes and airport charges are refunded; the fare and carrier surcharges are not.";
+    case "redeposit":
+      return `Miles, taxes and surcharges are returned less ${feeText({ fee, milesFee }, currency)}; booking fees are not refunded.`;
+    case "miles_only":
+      return `Miles are returned less ${feeText({ fee, milesFee }, currency)}; money is not refunded.`;
+    case "fee":
+      return `Refundable less ${feeText({ fee, milesFee }, currency)}.`;
+    default:
+      return milesFee === null ? "Refundable fare: full refund." : "All miles and money are returned.";
+  }
+}
+
+function feeText({ fee, milesFee }: { fee: number | null; milesFee: number | null }, currency: Currency): string {
+  const shown = formatMoney(fee ?? 0, currency);
+  const money = fee === null || fee === 0 ? [] : [`${shown.amount} ${shown.currency} for each traveler with a seat`];
+  const miles = milesFee === null || milesFee === 0 ? [] : [`${milesFee} miles`];
+  const parts = [...miles, ...money];
+  return parts.length === 0 ? "no redeposit fee" : `a fee of ${parts.join(" and ")}`;
 }
 
 export const airlineRefundRule = "Cancelled by the airline: full refund.";
 
 /** Refund terms of a booking at a live supplier, which quotes a refund when it is cancelled. */
 export const supplierRefund: RefundTerms = { minor: 0, rule: "The supplier quotes the refund of a cancellation." };
-
-/** Charges that the supplier does not state are not refunded. */
-function sum(charges: readonly Charge[] | null): number {
-  return (charges ?? []).reduce((all, { amount }) => all + amount, 0);
-}

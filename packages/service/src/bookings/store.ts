@@ -21,7 +21,7 @@ import { applicationCondition, json, type Queryable } from "@wayfare/database";
 import { sandboxName } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
 import { changesColumn, type StoredChange, toChange } from "./change-store.ts";
-import { completeOffers } from "./complete-offers.ts";
+import { completeOffers, conditionsOf } from "./complete-offers.ts";
 import { type ConfirmedRefund, ownRefund, toConfirmedRefund } from "./confirmed-refund.ts";
 import { erasedData, openPersonalData, sealPersonalData, unsealedColumns } from "./personal-data.ts";
 import { generateReference } from "./reference.ts";
@@ -303,6 +303,7 @@ function toStored(row: BookingRow, box: SecretBox): StoredBooking {
     offerId: row.offer_id,
     searchId: row.search_id,
     flight,
+    conditions: conditionsOf(flight),
     travelers,
     contact,
     total: formatMoney(row.total_minor, currency),
@@ -344,7 +345,9 @@ function refundOf(row: BookingRow, currency: Currency): Booking["refund"] {
 function customerRefundOf(row: BookingRow, currency: Currency): Refund {
   const money = formatMoney(row.refund_minor, currency);
   const fee = formatMoney(Math.max(0, row.total_minor - row.refund_minor), currency);
-  return { ...ownRefund, money, miles: row.miles, fee, rule: row.refund_rule };
+  const milesFee = conditionsOf(row.flight).refund?.milesFee ?? 0;
+  const miles = row.miles === null ? null : row.miles - milesFee;
+  return { ...ownRefund, money, miles, fee, rule: row.refund_rule };
 }
 
 function chargeOf({ supplier_charge_minor: minor, supplier_charge_currency: currency }: BookingRow) {

@@ -11,15 +11,16 @@ export async function getOffer(deps: SearchDeps, offerId: string, call: CallCont
   const priced = await repriceWithSales(deps, search, offerId, call);
   const change = priced.status === "changed" ? priced.change : undefined;
   const current = change ?? (priced.status === "available" ? toFlightWithOffer(priced.candidate, search) : undefined);
-  const expiresAt = change === undefined && current !== undefined ? current.offer.expiresAt : null;
+  const ownExpiry = change === undefined && current !== undefined ? current.offer.expiresAt : null;
+  const expiresAt = ownExpiry ?? formatInstant(search.expiresAtMs);
   return {
     id: offerId,
-    status: nowMs >= search.expiresAtMs ? "expired" : priced.status,
+    status: nowMs >= Date.parse(expiresAt) ? "expired" : priced.status,
     environment: search.environment,
     searchId: search.id,
     request: search.request,
     checkedAt: formatInstant(nowMs),
-    expiresAt: expiresAt ?? formatInstant(search.expiresAtMs),
+    expiresAt,
     offer: current?.offer ?? null,
     difference: change?.difference ?? null,
     flight: current?.flight ?? null,

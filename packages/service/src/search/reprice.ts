@@ -18,7 +18,7 @@ import {
   type Sourced,
   toFlight,
 } from "@wayfare/search";
-import { type AwardOffer, type CashOffer, sandboxSlot } from "@wayfare/suppliers";
+import { type AwardOffer, type CashOffer, offerEndMs, sandboxSlot } from "@wayfare/suppliers";
 import { nowOf } from "../http/caller.ts";
 import type { CallContext, SearchDeps } from "./deps.ts";
 import { jobContextOf } from "./job-context.ts";
@@ -83,15 +83,16 @@ export async function repriceWithSales(
   );
   if (repriced.status === "changed" && repriced.current !== undefined) {
     const { quoted: before, current } = repriced;
+    if (nowMs >= endMsOf(current)) return { status: "expired", sales };
     const change = await keepChange(deps, { search, offerId, quoted: before, current }, call);
     return { status: "changed", change, sales };
   }
   const isLive = bytes !== undefined;
   const isChanged = repriced.status === "changed" || (priceChanges && !isLive && repriced.status === "available");
   if (!isChanged) return { ...repriced, sales };
-  // An expired offer is not replaced, because the current offer would have the lifetime of a new search.
-  if (nowMs >= search.expiresAtMs) return { status: "expired", sales };
   const before = repriced.status === "changed" ? repriced.quoted : repriced.candidate;
+  // An expired offer is not replaced, because the current offer would have the lifetime of a new search.
+  if (nowMs >= Math.min(search.expiresAtMs, endMsOf(before))) return { status: "expired", sales };
   const change = await findChange(deps, { search, quoted: before, sales, otherBrand: priceChanges }, call);
   return change ? { status: "changed", change, sales } : { status: "sold_out", sales };
 }
@@ -184,6 +185,12 @@ function differenceOf(quoted: Candidate, current: Candidate, searched: Currency)
     total: formatMoney(totalOf(after) - totalOf(before), currency),
     miles: current.award.length > 0 ? milesOf(current) - milesOf(quoted) : null,
   };
+}
+
+/** Returns the end of a single offer by itself. */
+function endMsOf(candidate: Candidate): number {
+  const sourced = offerOf(candidate);
+  return sourced === undefined ? Number.NEGATIVE_INFINITY : offerEndMs(sourced.offer, candidate.flight);
 }
 
 function offerOf({ cash, award }: Candidate): Sourced<CashOffer | AwardOffer> | undefined {

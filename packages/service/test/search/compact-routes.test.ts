@@ -70,7 +70,13 @@ describe.each(["/v1/flights/search", "/v1/search"])("%s", (path) => {
           stops: slice.stops,
           flights: slice.segments.map(({ marketingCarrier, flightNumber }) => marketingCarrier + flightNumber),
         })),
-        cash: cash.map((offer) => ({ offerId: offer.id, total: offer.total }))[0] ?? null,
+        cash:
+          cash.map((offer) => ({
+            offerId: offer.id,
+            total: offer.total,
+            refundable: offer.refundable,
+            changeable: offer.changeable,
+          }))[0] ?? null,
         award:
           award.map((offer) => ({
             offerId: offer.id,

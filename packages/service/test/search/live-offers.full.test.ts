@@ -2,6 +2,7 @@ import type { OfferResponse } from "@wayfare/contract";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { makeOffer } from "../../../suppliers/test/doubles/duffel-offer.ts";
+import { membersOf } from "../../../suppliers/test/doubles/supplier-double.ts";
 import { readRecorded } from "../../../suppliers/test/recorded.ts";
 import { purgeExpiredRows } from "../../src/app/purge.ts";
 import { makeOwner } from "../access-app.ts";
@@ -60,6 +61,23 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const current = changed.offer?.id ?? "";
     expect(current).not.toBe(offerId);
     expect(await readOffer(live, current)).toMatchObject({ status: "available", offer: changed.offer });
+  });
+
+  test("ends at its first departure, whatever its supplier says", async () => {
+    const live = await startLiveApp(kind, ["duffel"]);
+    const [offer] = offersOf("512.40");
+    const slices = JSON.stringify(membersOf(offer).slices)
+      .replaceAll("2027-02-10T18:35:00", "2026-11-21T02:43:00")
+      .replaceAll("2027-02-11T06:30:00", "2026-11-21T14:38:00");
+    live.duffel.offers = [{ ...offer, slices: JSON.parse(slices) }];
+    const id = await findOffer(live.app, { ...liveSearch, departureDate: "2026-11-21" }, "cash", live.key);
+    expect(await readOffer(live, id)).toMatchObject({ status: "available", expiresAt: "2026-11-21T07:43:00.000Z" });
+    live.app.clock.advance(10 * 60_000);
+    expect((await readOffer(live, id)).status).toBe("expired");
+    expect(await book(live.app, id, { key: live.key })).toMatchObject({ status: 409, code: "OFFER_EXPIRED" });
+    const body = { ...liveSearch, departureDate: "2026-11-21" };
+    const again = await live.app.call("/v1/flights/search", { key: live.key, body });
+    expect(again.body.flights).toEqual([]);
   });
 
   test("deletes kept offers a day after their search", async () => {

@@ -18,6 +18,7 @@ import { toCurrency, toMinor } from "../wire/amounts.ts";
 import { airportCode, carrierCode, isFlightNumber, isInOrder, makeSlice } from "../wire/itinerary.ts";
 import { isTimeZone, toZoned } from "../wire/local-time.ts";
 import { addMargin, type Margin } from "../wire/margin.ts";
+import { toConditions } from "./conditions.ts";
 import { fareOfSegment, hasAssumedAges } from "./passengers.ts";
 import { type DuffelOffer, type DuffelSegment, type DuffelSlice, type DuffelStop, isOffer } from "./schema.ts";
 
@@ -165,8 +166,7 @@ function toCashOffer(
     cabin: mainCabin(slices, segments),
     segments,
     seatsRemaining: null,
-    refundable: offer.conditions?.refund_before_departure?.allowed ?? null,
-    changeable: offer.conditions?.change_before_departure?.allowed ?? null,
+    ...toConditions(offer, { total, currency }),
     validatingCarrier: offer.owner.iata_code ?? null,
     ...timesOf(offer),
     reference: offer.id,

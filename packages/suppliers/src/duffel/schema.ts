@@ -11,7 +11,14 @@ const nullableString = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const CarrierSchema = Type.Object({ iata_code: nullableString });
 const PlaceSchema = Type.Object({ iata_code: Type.String(), time_zone: nullableString });
 const ConditionSchema = Type.Optional(
-  Type.Union([Type.Object({ allowed: Type.Union([Type.Boolean(), Type.Null()]) }), Type.Null()]),
+  Type.Union([
+    Type.Object({
+      allowed: Type.Union([Type.Boolean(), Type.Null()]),
+      penalty_amount: nullableString,
+      penalty_currency: nullableString,
+    }),
+    Type.Null(),
+  ]),
 );
 
 const SegmentPassengerSchema = Type.Object({
@@ -52,7 +59,11 @@ const SegmentSchema = Type.Object({
   passengers: Type.Array(SegmentPassengerSchema),
 });
 
-const SliceSchema = Type.Object({ fare_brand_name: nullableString, segments: Type.Array(SegmentSchema) });
+const SliceSchema = Type.Object({
+  fare_brand_name: nullableString,
+  conditions: Type.Optional(Type.Union([Type.Object({ change_before_departure: ConditionSchema }), Type.Null()])),
+  segments: Type.Array(SegmentSchema),
+});
 
 const OfferSchema = Type.Object({
   id: Type.String({ maxLength: 200 }),
@@ -88,6 +99,7 @@ const OfferSchema = Type.Object({
   ),
 });
 
+export type DuffelCondition = Static<typeof ConditionSchema> | undefined;
 export type DuffelOffer = Static<typeof OfferSchema>;
 export type DuffelSegment = Static<typeof SegmentSchema>;
 export type DuffelStop = Static<typeof StopSchema>;

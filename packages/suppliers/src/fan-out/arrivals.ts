@@ -1,4 +1,5 @@
 import { statementKey } from "../port/itinerary.ts";
+import { offerEndMs } from "../port/offer-expiry.ts";
 import { type AwardOffer, type CashOffer, countOffers, type OfferCounter, type SuppliedFlight } from "../port/port.ts";
 
 type Offer = CashOffer | AwardOffer;
@@ -15,7 +16,7 @@ export class Arrivals {
 
   /** Returns the flights without offers that have expired, and without those that the supplier has sent before. */
   accept(flights: readonly SuppliedFlight[], nowMs: number): SuppliedFlight[] {
-    const present = keepOffers(flights, ({ expiresAtMs }) => expiresAtMs === undefined || expiresAtMs > nowMs);
+    const present = keepOffers(flights, (offer, flight) => offerEndMs(offer, flight) > nowMs);
     this.#counter.drop("expired", countOffers(flights) - countOffers(present));
     const unique = keepOffers(present, (offer, flight) => !this.#isRepeated(offer, flight));
     this.#counter.drop("duplicate", countOffers(present) - countOffers(unique));

@@ -13,6 +13,7 @@ import type {
 import { toCurrency, toMinor } from "../wire/amounts.ts";
 import { isInOrder, makeSlice } from "../wire/itinerary.ts";
 import { toZonedByUtc } from "../wire/local-time.ts";
+import { readConditions } from "./conditions.ts";
 import {
   FlightSchema,
   type HttpAwardOffer,
@@ -137,8 +138,8 @@ function toCash(offer: HttpCashOffer, travelers: Travelers): CashOffer | null {
       baggage: { carryOn: baggage?.carryOn ?? null, checked: baggage?.checked ?? null },
     })),
     seatsRemaining: offer.seatsRemaining ?? null,
-    refundable: offer.refundable ?? null,
-    changeable: offer.changeable ?? null,
+    refundable: offer.conditions?.refund?.allowed ?? offer.refundable ?? null,
+    changeable: offer.conditions?.change?.allowed ?? offer.changeable ?? null,
     validatingCarrier: offer.validatingCarrier ?? null,
     ...(typeof offer.verified === "boolean" && { verified: offer.verified }),
     ...(offer.observedAt ? { observedAtMs: Date.parse(offer.observedAt) } : {}),
@@ -183,8 +184,12 @@ function toAward(offer: HttpAwardOffer, travelers: Travelers, segments: number):
   return amounts.isValid ? award : null;
 }
 
-function termsOf(offer: HttpCashOffer | HttpAwardOffer, { currency }: Amounts) {
+function termsOf(offer: HttpCashOffer | HttpAwardOffer, amounts: Amounts) {
+  const { currency } = amounts;
+  const conditions = readConditions(offer.conditions, offer.total?.currency);
+  if (conditions === null) amounts.isValid = false;
   return {
+    ...(conditions && { conditions }),
     ...(currency === null ? {} : { currency }),
     ...(offer.separateTickets === true ? { separateTickets: true as const } : {}),
     ...(offer.bookingLink ? { bookingLink: offer.bookingLink } : {}),

@@ -52,7 +52,29 @@ const SegmentSchema = Type.Object({
   distanceKm: optional(Type.Number({ minimum: 0, description: "Great-circle distance." })),
 });
 
+const condition = (description: string) =>
+  optional(
+    Type.Object(
+      {
+        allowed: Type.Boolean({ description: "False if the fare is not refundable, or cannot be changed." }),
+        fee: optional(MoneySchema),
+        per: optional(oneOf(["traveler", "offer"], "What the fee is for; the offer if absent.")),
+        total: optional(MoneySchema),
+        milesFee: optional(Type.Integer({ minimum: 0, description: "Miles that all travelers lose together." })),
+        until: optional(instant("End of these terms; the first departure if absent.")),
+      },
+      { description: `${description} \`total\` is the money that all travelers lose together. ${unstated}` },
+    ),
+  );
+
 const terms = {
+  conditions: optional(
+    Type.Object({
+      refund: condition("Terms of a cancellation before departure."),
+      change: condition("Terms of a change before departure, in addition to the difference in fares."),
+      noShow: condition("Terms if the flight departs without a cancellation."),
+    }),
+  ),
   reference: optional(Type.String({ maxLength: 1000, description: "Your reference of the offer, to price it again." })),
   bookingLink: optional(text("https URL of the page where the offer can be booked.", "^https://")),
   separateTickets: optional(Type.Boolean({ description: "True if the offer needs more than one ticket." })),

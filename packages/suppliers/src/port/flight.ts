@@ -1,5 +1,5 @@
 import type { Cabin, Currency, TravelerType } from "@wayfare/contract";
-
+import type { Conditions } from "./conditions.ts";
 import type { DropCounts } from "./drops.ts";
 
 export type { TravelerType } from "@wayfare/contract";
@@ -98,10 +98,12 @@ interface OfferTerms {
   bookingLink?: string;
   /** The supplier's reference, at most 1,000 characters, to price the offer again and to book it. Never part of a response. */
   reference?: string;
-  /** Time until which the supplier keeps the offer; the lifetime of the search if absent. An offer ends at the earlier of the two. */
+  /** Time until which the supplier keeps or sells the offer; absent if it states none. See `offerEndMs`. */
   expiresAtMs?: number;
   /** Absent if unknown. */
   requires?: BookingRequirements;
+  /** Absent if the supplier states none. */
+  conditions?: Conditions;
 }
 
 /**

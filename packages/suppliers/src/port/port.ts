@@ -26,6 +26,7 @@ import type { SupplierEventRequest, SupplierOrderEvent, SupplierOrders } from ".
 export type { Cabin, CabinMatch, Sort, TravelerCounts } from "@wayfare/contract";
 export type * from "./access.ts";
 export type * from "./calendar.ts";
+export type * from "./conditions.ts";
 export * from "./drops.ts";
 export type * from "./explore.ts";
 export {

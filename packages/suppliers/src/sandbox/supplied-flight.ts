@@ -20,6 +20,7 @@ import type {
   TravelerType,
 } from "../port/port.ts";
 import { fromUsdCents } from "../wire/exchange-rates.ts";
+import { awardConditions, cashConditions } from "./fare-conditions.ts";
 
 const msPerMinute = 60_000;
 
@@ -36,7 +37,8 @@ interface Terms {
  * the total in minor units.
  */
 export function toSuppliedFlight(found: FoundFlight, terms: Terms): SuppliedFlight {
-  const { cheapestCash } = found;
+  const { cheapestCash, saleEndsEpochMinutes } = found;
+  const expiresAtMs = saleEndsEpochMinutes * msPerMinute;
   const slices = terms.slices ?? new Map<FoundSlice, Slice>();
   const cash = found.cash.map((offer) => toCashOffer(offer, terms.currency));
   // If cash was requested, the first cash offer is the cheapest.
@@ -45,8 +47,8 @@ export function toSuppliedFlight(found: FoundFlight, terms: Terms): SuppliedFlig
   const cashEquivalent = first?.total ?? null;
   return {
     slices: found.slices.map((slice) => toSlice(slice, slices)),
-    cash,
-    award: found.award.map((offer) => toAwardOffer(offer, cashEquivalent, terms)),
+    cash: cash.map((offer) => ({ ...offer, expiresAtMs })),
+    award: found.award.map((offer) => ({ ...toAwardOffer(offer, cashEquivalent, terms), expiresAtMs })),
     emissions: {
       kgCO2ePerTraveler: Math.round(found.kgCO2ePerTraveler),
       typicalKg: Math.round(found.typicalKg),
@@ -132,10 +134,12 @@ function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
     tickets === undefined
       ? addFares(priceSum, offer.fares)
       : addUp(tickets.map(({ fares }) => addFares(priceSum, fares)));
+  const { total } = priceSum;
+  const taxes = priceSum.charges("taxes");
   return {
-    total: priceSum.total,
+    total,
     base: priceSum.base,
-    taxes: priceSum.charges("taxes"),
+    taxes,
     surcharges: priceSum.charges("surcharges"),
     perTraveler: joinEqual(perTraveler),
     ...(tickets !== undefined && {
@@ -153,6 +157,7 @@ function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
     requires: noRequirements,
     refundable: offer.refundable,
     changeable: offer.changeable,
+    conditions: cashConditions({ total, taxes, perTraveler }, offer.fees, currency),
     validatingCarrier: offer.validatingCarrier,
     ...(offer.separateTickets ? { separateTickets: true } : {}),
   };
@@ -183,13 +188,17 @@ function joinEqual<Row extends { type: TravelerType; count: number; total: numbe
 function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, terms: Terms): AwardOffer {
   const priceSum = new PriceSum(terms.currency);
   const perTraveler = addAwardFares(priceSum, offer.fares);
-  return {
-    program: offer.program,
+  const priced = {
     miles: offer.fares.reduce((sum, { miles, count }) => sum + miles * count, 0),
     perTraveler: joinEqual(perTraveler),
     total: priceSum.total,
     taxes: priceSum.charges("taxes"),
     surcharges: priceSum.charges("surcharges"),
+  };
+  return {
+    program: offer.program,
+    ...priced,
+    conditions: awardConditions(priced, offer.conditions, terms.currency),
     fees: priceSum.charges("fees"),
     cabin: offer.cabin,
     level: offer.level,

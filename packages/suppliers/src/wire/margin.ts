@@ -1,5 +1,5 @@
 import { type Currency, isSearchCurrency, toMinor } from "@wayfare/contract";
-import type { CashOffer } from "../port/port.ts";
+import type { CashOffer, Conditions } from "../port/port.ts";
 import { convertMinor } from "./exchange-rates.ts";
 
 /** Margin of the operator on each offer that can be booked here: a share of the supplier's price, or a fixed amount. */
@@ -46,7 +46,16 @@ export function addMargin<Offer extends CashOffer & { currency: Currency }>(
       ? { ...each, total: null }
       : { ...each, total: each.total + amount },
   );
-  return { ...offer, total: offer.total + amount, margin: amount, perTraveler };
+  const conditions = offer.conditions && keepMargin(offer.conditions, amount);
+  return { ...offer, total: offer.total + amount, margin: amount, perTraveler, ...(conditions && { conditions }) };
+}
+
+/** Adds the margin, which a cancellation does not return, to what it costs. A total in another currency is not known any more. */
+function keepMargin(conditions: Conditions, margin: number): Conditions {
+  const { refund } = conditions;
+  if (refund === null || refund.total === null) return conditions;
+  const total = refund.currency === undefined ? refund.total + margin : null;
+  return { ...conditions, refund: { ...refund, total } };
 }
 
 function amountOf(margin: Margin, { total, currency }: { total: number; currency: Currency }): number {

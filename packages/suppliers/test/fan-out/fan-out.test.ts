@@ -131,6 +131,18 @@ describe("the fan-out", () => {
     ]);
   });
 
+  it("leaves out offers of real suppliers that have expired on arrival, and flights without any others", async () => {
+    const [offer] = flightWith(1).cash;
+    if (offer === undefined) throw new Error("no offer");
+    const flightUntil = (...ends: number[]) => {
+      return { ...flightWith(0), cash: ends.map((expiresAtMs) => ({ ...offer, expiresAtMs })) };
+    };
+    const flights = [flightUntil(searchedAtMs, searchedAtMs + 1), flightUntil(searchedAtMs - 1)];
+    const { results, supply } = await ask([supplierOf("late", async () => ({ flights }))]);
+    expect(results[0]?.flights).toEqual([flightUntil(searchedAtMs + 1)]);
+    expect(supply).toMatchObject([{ status: "ok", offers: 1 }]);
+  });
+
   it("ends at the deadline during the batches of an answer that was received at once", async () => {
     const large = withSearch("large", async function* () {
       for (let batch = 0; batch < 20_000; batch++) yield { flights: [flightWith(1)] };

@@ -38,6 +38,7 @@ export const arbitraryCashOffer: fc.Arbitrary<FoundCashOffer> = arbitraryFares.m
   seatsRemaining: 4,
   refundable: false,
   changeable: true,
+  fees: { refundCents: null, changeCents: 12_000 },
   validatingCarrier: "BA",
   separateTickets: false,
 }));
@@ -50,6 +51,7 @@ export const arbitraryAwardOffer: fc.Arbitrary<FoundAwardOffer> = arbitraryFares
   cabin: "economy",
   mixedCabin: false,
   level: "saver",
+  conditions: { cancel: { usdCents: 10_770, miles: 0 }, change: { usdCents: 7180, miles: 0 }, returnsTaxes: true },
   chart: { name: "Aeroplan", band: "0–4,000", basis: "published" },
   seatsRemaining: 2,
   observedAtMinutes: 29_000_000,
@@ -81,6 +83,7 @@ export function flightOf(changes: Partial<FoundFlight>): FoundFlight {
     cheapestCash: null,
     kgCO2ePerTraveler: 310.4,
     typicalKg: 333.6,
+    saleEndsEpochMinutes: 30_007_010,
     ...changes,
   };
 }

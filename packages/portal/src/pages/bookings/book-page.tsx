@@ -3,6 +3,7 @@ import type { NormalizedRequest, Offer, OfferResponse } from "@wayfare/sdk";
 import { useState } from "react";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
+import { ConditionsList } from "../../components/conditions-list.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { formatMiles, formatMoney } from "../../components/money-format.ts";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -132,6 +133,9 @@ function Review({ offer, given, idempotencyKey, onBack }: ReviewProps) {
           The price is now {priceOf(changed.offer)} instead of {priceOf(offer)}. Nothing was booked.
         </p>
       )}
+      <section aria-label="Conditions" className="text-ink-2">
+        <ConditionsList conditions={(changed?.offer ?? offer).conditions} />
+      </section>
       <RequireScope scopes={["flights.book"]} action="book flights">
         <div className="flex flex-wrap gap-3">
           {changed === null ? (

@@ -12,7 +12,8 @@ const offerDefaults = {
   observedAt: "2026-11-21T07:00:00Z",
   expiresAt: "2026-11-21T08:00:00Z",
 } as const;
-const untaxed = { taxes: [], surcharges: [] };
+const unstated = { refund: null, change: null, noShow: null };
+const untaxed = { taxes: [], surcharges: [], conditions: unstated };
 
 function makeCash(flightId: string, amount: string): CashOffer {
   return {
