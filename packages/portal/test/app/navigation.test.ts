@@ -5,7 +5,7 @@ import { hasAnyScope } from "../../src/data/session.ts";
 
 const destinations = navigation.flatMap((group) => group.destinations);
 
-const ofOperators = ["All audit logs", "Queues", "All suppliers", "Health"];
+const ofOperators = ["All audit logs", "Orders", "Queues", "All suppliers", "Health"];
 
 test.each<[Role, string[]]>([
   ["owner", ["Accounts", "Plans", ...ofOperators]],

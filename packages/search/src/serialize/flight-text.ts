@@ -92,7 +92,7 @@ export class FlightText {
       `,"segments":${listText(offer.segments, fareSegmentText)},"seatsRemaining":${orNullText(offer.seatsRemaining, numberText)}` +
       `,"refundable":${offer.refundable},"changeable":${offer.changeable}` +
       `,"validatingCarrier":${orNullText(offer.validatingCarrier, stringText)},"verified":${offer.verified ?? null}` +
-      `,"observedAt":${offer.observedAtMs === undefined ? this.#searchedAt : `"${formatInstant(offer.observedAtMs)}"`}${this.#expiryOf(offer, flight)}`
+      `,"observedAt":${offer.observedAtMs === undefined ? this.#searchedAt : `"${formatInstant(offer.observedAtMs)}"`}${this.#expiryOf(sourced, flight)}`
     );
   }
 
@@ -125,7 +125,7 @@ export class FlightText {
       `,"chart":${chart === null ? "null" : `{"name":${stringText(chart.name)},"band":${stringText(chart.band)},"basis":"${chart.basis}"}`}` +
       `,"seatsRemaining":${orNullText(offer.seatsRemaining, numberText)}` +
       `,"centsPerPoint":${centsPerPointText(sourced, this.#terms.currency)}` +
-      `,"observedAt":"${formatInstant(offer.observedAtMs)}","confidence":${numberText(offer.confidence)}${this.#expiryOf(offer, flight)}`
+      `,"observedAt":"${formatInstant(offer.observedAtMs)}","confidence":${numberText(offer.confidence)}${this.#expiryOf(sourced, flight)}`
     );
   }
 
@@ -164,9 +164,9 @@ export class FlightText {
     return `,"slices":${listText(own.slices, (slice) => this.#slice(slice))}`;
   }
 
-  /** An offer ends with its search, or by itself before. */
-  #expiryOf(offer: CashOffer | AwardOffer, flight: SuppliedFlight): string {
-    const endMs = offerEndMs(offer, flight);
+  /** An offer ends with its search, or by itself before: at the latest at the departure that its own supplier states. */
+  #expiryOf({ offer, flight: own }: Sourced<CashOffer | AwardOffer>, flight: SuppliedFlight): string {
+    const endMs = offerEndMs(offer, own ?? flight);
     return endMs < this.#expiresAtMs ? expiryText(formatInstant(endMs)) : this.#expiry;
   }
 

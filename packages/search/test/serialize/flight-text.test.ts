@@ -148,3 +148,16 @@ describe("the cabins of an offer", () => {
     expect(cabinsOf(cabins, requested)).toEqual(expected);
   });
 });
+
+test("an offer ends at the departure that its own supplier states, if that is before the end of the search", () => {
+  const [early, late] = [makeFlight({ departureMinute: 1110 }), makeFlight({ departureMinute: 1114 })];
+  const cash = [early, late].map((flight, at) => {
+    return { id: `off_${at}`, source: "test", offer: makeCash(50_000), price: 50_000, flight };
+  });
+  const departureOf = ({ slices }: typeof early) => (slices[0]?.segments[0]?.departure?.epochMinutes ?? 0) * 60_000;
+  for (const flight of [early, late]) {
+    const expiresAt = new Date(departureOf(late) + 60_000).toISOString();
+    const written = toFlight({ id: "flt_1", flight, cash, award: [], simulated: false }, { ...wire, expiresAt });
+    expect(written.cash.map((offer) => Date.parse(offer.expiresAt))).toEqual([early, late].map(departureOf));
+  }
+});

@@ -27,14 +27,15 @@ interface Written {
   view?: "full" | "compact";
   scored?: boolean;
   source?: string;
+  simulated?: boolean;
 }
 
 /** Writes a response, and returns its text and the number of pauses. */
-function write({ flights, view = "full", scored = false, source = "test" }: Written) {
+function write({ flights, view = "full", scored = false, source = "test", simulated = true }: Written) {
   const searchId = newId("srch", nowMs);
   const search = { searchId, environment: "test", view, request, searchedAtMs: nowMs, expiresAtMs: nowMs } as const;
   const text = new ResponseText(search, { dictionaries, mileValue: () => 1.3 });
-  const selected = mergeResults(searchId, [{ source, slot: 0, simulated: true, flights: [...flights] }], "USD");
+  const selected = mergeResults(searchId, [{ source, slot: 0, simulated, flights: [...flights] }], "USD");
   const selection = scored
     ? { selected, scoreOptions: scoreFlights(selected, request, facts.dictionary) }
     : { selected };
@@ -61,6 +62,19 @@ const sample = [
   makeFlight({ number: "4", award: [] }),
 ];
 
+const ticket = { segments: 1, miles: 4500, total: 6000, seatsRemaining: 2, reference: "row/trip" };
+const stated = { refund: null, change: null, noShow: null };
+
+/** Offers of live suppliers of one flight, with their own itineraries, tickets, and conditions of slices or none. */
+const live = [1110, 1114].map((departureMinute) => {
+  const { conditions: _, ...award } = makeAward(9000);
+  return makeFlight({
+    departureMinute,
+    cash: [{ ...makeCash(41_260), verified: false, conditions: { ...stated, slices: [stated, stated] } }],
+    award: [{ ...award, separateTickets: true, tickets: [ticket, { ...ticket, bookingLink: "https://example.com/" }] }],
+  });
+});
+
 describe.each([
   { view: "full", scored: false, schema: "SearchResponse" },
   { view: "full", scored: true, schema: "ScoredSearchResponse" },
@@ -72,6 +86,12 @@ describe.each([
       const response: unknown = JSON.parse(write({ flights, view, scored }).text);
       expect(findDifferences({ $ref: `${schema}#` }, response)).toEqual([]);
     }
+    const { text } = write({ flights: live, view, scored, simulated: false });
+    const response: { flights: object[] } = JSON.parse(text);
+    expect(findDifferences({ $ref: `${schema}#` }, response)).toEqual([]);
+    expect(response.flights).toHaveLength(1);
+    if (view === "full")
+      for (const member of ["slices", "tickets"]) expect(text.split(`"${member}":`).length).toBeGreaterThan(2);
   });
 
   test("is the JSON text of its value, with any text from a supplier", () => {
