@@ -33,6 +33,8 @@ export type Misbehavior =
   | { kind: "drip"; everyMs: number }
   /** Sends its regular response after so many milliseconds. */
   | { kind: "late"; afterMs: number }
+  /** Sends its regular response once this is settled. */
+  | { kind: "held"; until: Promise<unknown> }
   /** Sends this response. */
   | { kind: "answer"; answer: DoubleAnswer };
 
@@ -123,6 +125,11 @@ export class SupplierDouble {
       case "late":
         this.#timers.add(setTimeout(() => write(response, regular, acceptsGzip), misbehavior.afterMs));
         return;
+      case "held": {
+        const send = () => write(response, regular, acceptsGzip);
+        misbehavior.until.then(send, send);
+        return;
+      }
       case "answer":
         write(response, misbehavior.answer, acceptsGzip);
         return;

@@ -59,7 +59,8 @@ export class OrderSettler {
     try {
       const step = await this.#step(leased);
       const isStored = await storeStep(this.#deps, leased, step);
-      if (isStored && step.isAgain === true) await this.#settleNext(leased.bookingId);
+      // An event can name the order before the answer to its request is read: the step is then dropped, and the order due.
+      if (!isStored || step.isAgain === true) await this.#settleNext(leased.bookingId);
     } catch (error) {
       // The lease ends by itself, and another step follows.
       log.error({ err: error, bookingId: leased.bookingId }, "order step failed");

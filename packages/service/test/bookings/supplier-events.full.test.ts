@@ -1,4 +1,5 @@
 import type { Booking, WebhookEvent as Event } from "@wayfare/contract";
+import { signDuffelEvent } from "@wayfare/demo-suppliers";
 import { describe, expect, test } from "vitest";
 import { type TestDatabaseKind, testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
@@ -89,6 +90,29 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await send(started);
     const changes = ofType(await listEvents(started, 4), "booking.changed");
     expect(changes[1]?.data).toMatchObject({ changes: [{ after: { arrivalAt: "2027-02-11T07:00:00+00:00" } }] });
+  });
+
+  test("confirms a booking in its request if the event arrives before the answer to the order", async () => {
+    const live = await startLiveApp(kind, ["duffel"], { orders: { reconcileEveryMs: 3_600_000 } });
+    const { app, duffel, key } = live;
+    duffel.orders.nowMs = () => app.clock.nowMs();
+    const { text } = await app.call("/v1/suppliers/duffel", { method: "PUT", key, body: { webhookSecret: secret } });
+    const supplier: Supplied = JSON.parse(text);
+    const { promise: received, resolve } = Promise.withResolvers<unknown>();
+    duffel.orders.faults.push({ isCreated: true, misbehavior: { kind: "held", until: received } });
+    duffel.orders.events.onEvent = (event) => {
+      const { body, signature } = signDuffelEvent(event, { secret, nowMs: app.clock.nowMs() });
+      const headers = { "content-type": "application/json", "x-duffel-signature": signature };
+      resolve(fetch(app.url + new URL(supplier.webhookUrl).pathname, { method: "POST", headers, body }));
+    };
+    const offerId = await findOffer(app, liveSearch, "cash", key);
+    const booked = await app.call("/v1/bookings", { key, body: { offerId, travelers: [traveler], contact } });
+    expect(await received).toMatchObject({ status: 200 });
+    expect(booked.status).toBe(201);
+    expect(JSON.parse(booked.text)).toMatchObject({ status: "confirmed", supplierReference: "RZ0001" });
+    expect(duffel.orders.requested).toBe(1);
+    const types = (await listEvents(live, 2)).map(({ type }) => type).toSorted();
+    expect(types).toEqual(["booking.confirmed", "booking.pending"]);
   });
 
   test("cancels a booking whose order was cancelled, without guessing by whom and with which refund", async () => {
