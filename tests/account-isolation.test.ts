@@ -73,6 +73,9 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/watches/run-store.ts: leaseDueWatches",
     "service/watches/run-store.ts: postponeRuns",
     "service/watches/store.ts: deleteOldWatches",
+    // The subquery names the account of the booking.
+    "service/bookings/change-store.ts: changesColumn",
+    "service/bookings/order-report-store.ts: selectReports",
     "service/operator/server-secrets/store.ts",
     "service/identity/sessions/acting-store.ts: deleteOldActingSessions",
     "service/identity/sessions/store.ts: deleteIdleSessions",
@@ -144,7 +147,11 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
     "webhooks/endpoints/store.ts: countEndpoints",
   ],
   "the raw key of the request names the row": ["service/keys/known-key.ts: rehashKey"],
-  "the supplier's id of the order names the row": ["service/bookings/order-store.ts: makeOrderDue"],
+  "the supplier's id of the order names the row": [
+    "service/bookings/found-order-store.ts: findKnownOrders",
+    "service/bookings/found-order-store.ts: lockFoundOrders",
+  ],
+  "the secret of an account's supplier serves all of its applications": ["service/bookings/order-store.ts: hasOpenOrders"],
   "finds records of all applications by id": ["service/requests/store.ts: findCounted"],
   "pages of the portal, whose sessions have no application": [
     "service/requests/clickhouse-store.ts: listAddresses",

@@ -71,6 +71,7 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
     ["billing/state/billing-accounts.ts: readDueSteps", "accounts"],
     ["billing/state/load.ts: getAccountCurrency", "accounts"],
     ["billing/state/load.ts: loadStates", "accounts"],
+    ["service/bookings/order-report-store.ts: findReportedOrder", "accounts"],
     ["service/bookings/order-store.ts: leaseDueOrder", "accounts"],
     ["service/bookings/store.ts: lockDueBooking", "accounts"],
     ["service/identity/sessions/acting-store.ts: findActingSession", "accounts"],

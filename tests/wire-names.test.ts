@@ -11,9 +11,11 @@ interface WireName {
 }
 
 const rules: Record<string, (wire: WireName) => boolean> = {
-  "a date-time ends in `At`": ({ name, schema }) =>
-    String(schema["format"]).endsWith("date-time") && !/At$|^(from|to|now)$/.test(name),
-  "one word for one thing": ({ name }) =>
+  // A condition applies until a time, and an operator states the outcome of an order.
+  "a date-time ends in `At`": ({ path, name, schema }) =>
+    String(schema["format"]).endsWith("date-time") && !/At$|^(from|to|now)$/.test(name) && !isNamed(path, name),
+  "one word for one thing": ({ path, name }) =>
+    !isNamed(path, name) &&
     ["at", "start", "end", "since", "until", "state", "outcome", "action"].includes(name),
   "an id in a query ends in `Id`": ({ name, schema, isQuery }) =>
     isQuery && /^\^[a-z[\]+|()]+_/.test(String(schema["pattern"])) && !name.endsWith("Id"),
@@ -26,6 +28,12 @@ const rules: Record<string, (wire: WireName) => boolean> = {
       (/(?:amount|unitPrice|overagePerSearch|minor|cents|dollars)$/i.test(name) &&
         (hasType(schema, "integer") || hasType(schema, "number")))),
 };
+
+/** True for the members whose names differ from the rules: `until` of a condition, `outcome` of a settlement. */
+function isNamed(path: string, name: string): boolean {
+  const named: Record<string, RegExp> = { until: /\/Condition(Schema)?$/, outcome: /\/SettleBooking(Schema)?$/ };
+  return named[name]?.test(path) === true;
+}
 
 function hasType({ type }: Record<string, unknown>, name: string): boolean {
   return type === name || (Array.isArray(type) && type.includes(name));

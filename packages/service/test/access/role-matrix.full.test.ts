@@ -109,6 +109,7 @@ const confirmed = new Set([
   "DELETE /v1/operator/sign-up-invitations/{id}",
   "POST /v1/operator/password-resets",
   "POST /v1/bookings/{id}/erase-travelers",
+  "POST /v1/operator/bookings/{id}/settle",
   "POST /portal/export",
   "POST /portal/oauth/grant",
   "POST /portal/team/{id}/erase",

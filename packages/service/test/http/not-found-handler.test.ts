@@ -9,6 +9,7 @@ import type { RunningApp } from "../running-app.ts";
 const kinds: Record<string, string> = {
   applications: "application",
   bookings: "booking",
+  changes: "change",
   deliveries: "delivery",
   events: "event",
   invoices: "invoice",
