@@ -144,11 +144,8 @@ test("a technical stop counts as a stop and is shown", async () => {
 
 test("the recorded offers of test mode are three flights at their own times", async () => {
   const live = await startLiveApp("pglite", ["duffel"]);
-  // Their airports are not in the sample of places, and their flights of October 2024 have departed.
-  const recorded = JSON.stringify(readOffers("duffel/offer-request-test-mode.json")).replaceAll(
-    /2024-10-(\d\d)/g,
-    (_, day: string) => `2027-02-${Number(day) + 9}`,
-  );
+  // Their airports are not in the sample of places.
+  const recorded = JSON.stringify(readOffers("duffel/offer-request-test-mode.json"));
   const offers: Record<string, unknown>[] = JSON.parse(
     recorded.replaceAll('"ASU"', '"JFK"').replaceAll('"PTY"', '"LHR"'),
   );
