@@ -140,7 +140,8 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
       options,
     ),
   getQueues: ({ deployment }, options) => deployment.queues(options),
-  listOperatorBookings: ({ deployment }, options) => deployment.listBookings({}, options),
+  listOperatorBookings: ({ deployment }, options) =>
+    deployment.listBookings({ type: "unsettled", open: true, limit: 2, cursor: "c" }, options),
   settleBooking: ({ deployment }, options) => deployment.settleBooking(id, { outcome: "failed" }, options),
   listOperatorSuppliers: ({ deployment }, options) => deployment.listSuppliers(options),
   getDeploymentHealth: ({ deployment }, options) => deployment.health(options),
