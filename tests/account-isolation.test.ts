@@ -151,7 +151,9 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
     "service/bookings/found-order-store.ts: findKnownOrders",
     "service/bookings/found-order-store.ts: lockFoundOrders",
   ],
-  "the secret of an account's supplier serves all of its applications": ["service/bookings/order-store.ts: hasOpenOrders"],
+  "the secret of an account's supplier serves all of its applications": [
+    "service/bookings/order-store.ts: hasOpenOrders",
+  ],
   "finds records of all applications by id": ["service/requests/store.ts: findCounted"],
   "pages of the portal, whose sessions have no application": [
     "service/requests/clickhouse-store.ts: listAddresses",

@@ -15,8 +15,7 @@ const rules: Record<string, (wire: WireName) => boolean> = {
   "a date-time ends in `At`": ({ path, name, schema }) =>
     String(schema["format"]).endsWith("date-time") && !/At$|^(from|to|now)$/.test(name) && !isNamed(path, name),
   "one word for one thing": ({ path, name }) =>
-    !isNamed(path, name) &&
-    ["at", "start", "end", "since", "until", "state", "outcome", "action"].includes(name),
+    !isNamed(path, name) && ["at", "start", "end", "since", "until", "state", "outcome", "action"].includes(name),
   "an id in a query ends in `Id`": ({ name, schema, isQuery }) =>
     isQuery && /^\^[a-z[\]+|()]+_/.test(String(schema["pattern"])) && !name.endsWith("Id"),
   // A query parameter cannot be an object.

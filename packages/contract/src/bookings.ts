@@ -238,16 +238,17 @@ export interface BookingChange {
 
 const changedSlice = orNull(ref(ChangedSliceSchema), "Null if there is no such slice.");
 
+export const SliceChangeSchema = Type.Object(
+  {
+    slice: Type.Integer({ minimum: 0, description: "Index of the slice in the booking's flight.", examples: [0] }),
+    before: changedSlice,
+    after: changedSlice,
+  },
+  { $id: "SliceChange", description: "Slice before and after a change." },
+);
+
 /** Slices before and after a change. */
-export const changedSlices = (description: string) =>
-  Type.Array(
-    Type.Object({
-      slice: Type.Integer({ minimum: 0, description: "Index of the slice in the booking's flight.", examples: [0] }),
-      before: changedSlice,
-      after: changedSlice,
-    }),
-    { description },
-  );
+export const changedSlices = (description: string) => Type.Array(ref(SliceChangeSchema), { description });
 
 export const changeId = idOf("chg", "Id of the change.");
 

@@ -32,6 +32,7 @@ import {
   ContactSchema,
   CreateBookingSchema,
   RefundSchema,
+  SliceChangeSchema,
   TravelDocumentSchema,
   TravelerSchema,
 } from "./bookings.ts";
@@ -345,6 +346,7 @@ export const namedSchemas: readonly TSchema[] = [
   AirlineCreditSchema,
   BookingFailureSchema,
   ChangeSchema,
+  SliceChangeSchema,
   ChangedSliceSchema,
   TravelDocumentSchema,
   UsageSchema,

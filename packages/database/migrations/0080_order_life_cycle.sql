@@ -23,18 +23,6 @@ CREATE INDEX booking_orders_by_supplier_order ON booking_orders (supplier, order
 CREATE INDEX booking_orders_by_offer ON booking_orders (supplier, offer_reference);
 
 -- Confirmed orders that have not departed are read every day, beginning now.
-UPDATE booking_orders placed SET due_at = now(), attempts = 0
+UPDATE booking_orders placed SET due_at = '2026-11-27T00:00:00Z', attempts = 0
 FROM bookings booking
-WHERE booking.id = placed.booking_id AND placed.state = 'ordered' AND placed.due_at IS NULL AND booking.departs_at > now();
-
-ALTER TABLE bookings
-  DROP CONSTRAINT bookings_cancelled_by_check,
-  ADD CONSTRAINT bookings_cancelled_by_check CHECK (cancelled_by IN ('customer', 'operator', 'airline')) NOT VALID,
-  DROP CONSTRAINT bookings_cancelled_says_how,
-  -- `cancelled_by` is null if the supplier does not say who cancelled.
-  ADD CONSTRAINT bookings_cancelled_says_how
-    CHECK ((status = 'cancelled') = (cancelled_at IS NOT NULL) AND (status = 'cancelled' OR cancelled_by IS NULL)) NOT VALID,
-  -- `accepted` or `unknown` while the booking is pending.
-  ADD COLUMN pending_reason text CHECK (pending_reason IN ('accepted', 'unknown')),
-  -- Refund that the supplier confirmed: {minor, currency, refundTo, credits, quotedMinor}. Null for refunds by fare rules.
-  ADD COLUMN confirmed_refund jsonb;
+WHERE booking.id = placed.booking_id AND placed.state = 'ordered' AND placed.due_at IS NULL AND booking.departs_at > '2026-11-27T00:00:00Z';

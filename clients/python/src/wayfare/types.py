@@ -458,15 +458,6 @@ class BookingCancelledRecord(TypedDict):
     data: BookingCancelledData
 
 
-class BookingChangedDataChanges(TypedDict):
-    slice: int
-    """Index of the slice in the booking's flight."""
-    before: Union[ChangedSlice, None]
-    """Null if there is no such slice."""
-    after: Union[ChangedSlice, None]
-    """Null if there is no such slice."""
-
-
 class BookingChangedData(TypedDict):
     """Data of the event: Booking changed."""
 
@@ -495,7 +486,7 @@ class BookingChangedData(TypedDict):
     """Party that initiated the change; null if the supplier does not state it."""
     actions: List[ChangeAction]
     """What the customer can do; empty if the change is not pending."""
-    changes: List[BookingChangedDataChanges]
+    changes: List[SliceChange]
     """Slices whose flights, airports or times differ. Empty if only the record locator is new."""
 
 
@@ -958,15 +949,6 @@ class CashPricePerTraveler(TypedDict):
     """Price for one traveler of this type. Null if the supplier does not state it."""
 
 
-class ChangeSlices(TypedDict):
-    slice: int
-    """Index of the slice in the booking's flight."""
-    before: Union[ChangedSlice, None]
-    """Null if there is no such slice."""
-    after: Union[ChangedSlice, None]
-    """Null if there is no such slice."""
-
-
 class Change(TypedDict):
     """Change of a booking."""
 
@@ -976,7 +958,7 @@ class Change(TypedDict):
     """Party that initiated the change."""
     status: ChangeStatus
     """`pending`: nobody has acted yet, and the booking has its old flights. `accepted`: the booking has the new flights. `applied`: the order was changed in another way. `cancelled`: the booking was cancelled instead. `failed`: the change was not made."""
-    slices: List[ChangeSlices]
+    slices: List[SliceChange]
     """Slices that change."""
     actions: List[ChangeAction]
     """What you can do now."""
@@ -3886,6 +3868,17 @@ class Slice(TypedDict):
     """Segments in order of travel."""
     layovers: List[Layover]
     """Layovers between the segments."""
+
+
+class SliceChange(TypedDict):
+    """Slice before and after a change."""
+
+    slice: int
+    """Index of the slice in the booking's flight."""
+    before: Union[ChangedSlice, None]
+    """Null if there is no such slice."""
+    after: Union[ChangedSlice, None]
+    """Null if there is no such slice."""
 
 
 class SliceConditions(TypedDict):

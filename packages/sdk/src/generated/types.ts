@@ -462,7 +462,7 @@ export interface BookingChangedData {
   /** What the customer can do; empty if the change is not pending. */
   actions: ChangeAction[];
   /** Slices whose flights, airports or times differ. Empty if only the record locator is new. */
-  changes: ({ slice: number; before: ChangedSlice | null; after: ChangedSlice | null })[];
+  changes: SliceChange[];
 }
 
 /** Booking changed. */
@@ -913,7 +913,7 @@ export interface Change {
   /** `pending`: nobody has acted yet, and the booking has its old flights. `accepted`: the booking has the new flights. `applied`: the order was changed in another way. `cancelled`: the booking was cancelled instead. `failed`: the change was not made. */
   status: ChangeStatus;
   /** Slices that change. */
-  slices: ({ slice: number; before: ChangedSlice | null; after: ChangedSlice | null })[];
+  slices: SliceChange[];
   /** What you can do now. */
   actions: ChangeAction[];
   /** Time at which the change became known. */
@@ -3627,6 +3627,16 @@ export interface Slice {
   segments: Segment[];
   /** Layovers between the segments. */
   layovers: Layover[];
+}
+
+/** Slice before and after a change. */
+export interface SliceChange {
+  /** Index of the slice in the booking's flight. */
+  slice: number;
+  /** Null if there is no such slice. */
+  before: ChangedSlice | null;
+  /** Null if there is no such slice. */
+  after: ChangedSlice | null;
 }
 
 /** Conditions of one slice. */

@@ -72,6 +72,8 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
     ),
   createBooking: ({ bookings }, options) => bookings.create(booking, options),
   getBooking: ({ bookings }, options) => bookings.get(id, options),
+  acceptChange: ({ bookings }, options) => bookings.acceptChange(id, id, options),
+  cancelChangedBooking: ({ bookings }, options) => bookings.cancelChanged(id, id, options),
   eraseTravelers: ({ bookings }, options) => bookings.eraseTravelers(id, options),
   cancelBooking: ({ bookings }, options) => bookings.cancel(id, { ...options, dryRun: true }),
   listKeys: ({ keys }, options) =>
@@ -138,6 +140,9 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
       options,
     ),
   getQueues: ({ deployment }, options) => deployment.queues(options),
+  listOperatorBookings: ({ deployment }, options) =>
+    deployment.listBookings({ type: "unsettled", open: true, limit: 2, cursor: "c" }, options),
+  settleBooking: ({ deployment }, options) => deployment.settleBooking(id, { outcome: "failed" }, options),
   listOperatorSuppliers: ({ deployment }, options) => deployment.listSuppliers(options),
   getDeploymentHealth: ({ deployment }, options) => deployment.health(options),
   listUsage: ({ usage }, options) =>

@@ -166,7 +166,9 @@ describe("at Duffel", () => {
     }));
     expect(await order([person, ...children])).toMatchObject({ status: 201 });
     expect(duffel.double.requests.findLast(({ path }) => path === "/air/orders")?.body).toMatchObject({
-      data: { passengers: [{ id: "pas_1" }, { id: "pas_3", given_name: "Grace" }, { id: "pas_2", given_name: "Edith" }] },
+      data: {
+        passengers: [{ id: "pas_1" }, { id: "pas_3", given_name: "Grace" }, { id: "pas_2", given_name: "Edith" }],
+      },
     });
   });
 

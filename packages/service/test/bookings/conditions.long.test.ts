@@ -4,7 +4,7 @@ import { toFlight } from "@wayfare/search";
 import { type AwardOffer, type CashOffer, createSandboxSupplier, type SearchQuery } from "@wayfare/suppliers";
 import { loadFacts, makeWorld } from "@wayfare/world";
 import { expect, test } from "vitest";
-import { queryFor } from "../../../suppliers/test/query.ts";
+import { queryFor } from "../../../suppliers/test/doubles/query.ts";
 import { sandboxRefund } from "../../src/bookings/refund.ts";
 
 const searchedAtMs = Date.parse("2027-01-02T10:30:30Z");

@@ -33,6 +33,8 @@ export interface CallStep {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  /** Status whose response has the same schema, and this response as its example. */
+  alsoStatus?: number;
   /** The app's test key by default; null for none. */
   key?: string | null;
   headers?: Record<string, string>;
@@ -117,7 +119,8 @@ export async function makeRecorder(app: RunningApp, stabilize: Stabilize): Promi
       if (step.params !== undefined) examples.parameters ??= mapValues(step.params, stabilize);
       if (operation.takesBody) examples.request ??= { summary, value: stabilize(step.body ?? {}) };
       if (/[/+]json/.test(type)) {
-        examples.responses[answer.status] ??= { summary, value: stabilize(cutRows(answer.body)) };
+        const example = { summary, value: stabilize(cutRows(answer.body)) };
+        for (const status of [answer.status, step.alsoStatus ?? answer.status]) examples.responses[status] ??= example;
       }
       if (type.startsWith("text/event-stream")) {
         examples.event ??= { summary, value: stabilize(findEvent(answer.text, "supply")) };

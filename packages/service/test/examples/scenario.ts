@@ -206,9 +206,9 @@ async function sell({ app, database, recorder: { call } }: ScenarioDeps): Promis
     [booking.id, changeId],
   );
   const changeParams = { ...params, changeId };
-  await call("acceptChange", { params: changeParams });
+  await call("acceptChange", { params: changeParams, alsoStatus: 200 });
   await database.execute("UPDATE booking_changes SET accepted_at = NULL WHERE id = $1", [changeId]);
-  await call("cancelChangedBooking", { params: changeParams });
+  await call("cancelChangedBooking", { params: changeParams, alsoStatus: 200 });
   await database.execute("DELETE FROM booking_changes WHERE id = $1", [changeId]);
   await call("cancelBooking", { params });
   await database.execute(

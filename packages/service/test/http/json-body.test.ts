@@ -51,6 +51,7 @@ async function post(path: string, body?: unknown, headers: Record<string, string
   const target = path
     .replace("{name}", "duffel")
     .replace("{invoiceId}", newId("inv", startMs))
+    .replace("{changeId}", newId("chg", startMs))
     .replace("{userId}", newId("usr", startMs))
     .replace(/(\w+)\/\{id\}/, (_, folder: string) => `${folder}/${newId(prefixes[folder] ?? "ak", startMs)}`);
   const { app } = shared();

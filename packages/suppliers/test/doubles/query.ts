@@ -1,0 +1,1 @@
+export { queryFor } from "../query.ts";
