@@ -42,7 +42,7 @@ export async function settleLateOrder(deps: StepDeps, leased: LeasedOrder, polic
 }
 
 /** Confirms the failed booking with its order. */
-export function adopt(deps: StepDeps, leased: LeasedOrder, order: SupplierOrder): Step {
+function adopt(deps: StepDeps, leased: LeasedOrder, order: SupplierOrder): Step {
   const report = { type: "late_order_adopted", isOpen: false, orderId: order.id } as const;
   return { ...confirmed(deps, leased, order), from: "failed", report };
 }

@@ -136,6 +136,6 @@ export function confirmed(deps: StepDeps, leased: LeasedOrder, order: SupplierOr
   return stepOf({ state: isCancelled ? "cancelled" : "ordered", dueAtMs, orderId }, { result, current: order });
 }
 
-export function failed(code: BookingFailure["code"], supplierCode: string | null = null): Step {
+function failed(code: BookingFailure["code"], supplierCode: string | null = null): Step {
   return stepOf({ state: "failed", dueAtMs: null }, { result: { status: "failed", failure: { code, supplierCode } } });
 }

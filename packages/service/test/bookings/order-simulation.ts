@@ -296,8 +296,8 @@ const hour = 60 * minute;
  * Books at a supplier that loses responses, answers late, accepts without a result or refuses, with two processes that die at random steps,
  * also between a commit and its acknowledgment. Orders appear up to a day later, some are cancelled in the supplier's dashboard and some
  * changed by the airline. An operator settles what has no order after two days, and some bookings too early. Returns the violated
- * invariants: no booking has two orders, a confirmed one has one, a failed one has none that is active, each refund is that of its order,
- * and each booking has its events exactly once.
+ * invariants: no booking has two orders, a confirmed one has one, a failed one has none that is active, only an operator fails one that
+ * has an order, each refund is that of its order, and each booking has its events exactly once.
  */
 export async function simulateOrders(database: Database, seed: number, bug?: PlantedBug): Promise<string[]> {
   const random = new SeededRandom(seed);
@@ -355,10 +355,13 @@ export async function simulateOrders(database: Database, seed: number, bug?: Pla
   for (let at = 0; at < 20; at++) await advance(minute);
   const failing = { database, clock, box, findOrders: async () => null };
   const operator = { accountId, actor: { kind: "operator", id: null, address: null, requestId: null } } as const;
+  const settled = new Set<string>();
   const settleAsFailed = async (share: number) => {
     for (const id of ids) {
       const status = (await findBooking(database, owner, id, { box }))?.booking.status;
-      if (status === "pending" && random.chance(share)) await settleOrder(failing, id, { outcome: "failed" }, operator);
+      if (status !== "pending" || !random.chance(share)) continue;
+      await settleOrder(failing, id, { outcome: "failed" }, operator);
+      settled.add(id);
     }
   };
   // An operator who is wrong about some orders.
@@ -375,7 +378,8 @@ export async function simulateOrders(database: Database, seed: number, bug?: Pla
   await settleAsFailed(1);
   // Long enough for every booking to be read once more, and every list to be compared.
   for (let hours = 0; hours < 30; hours++) await advance(hour);
-  for (const id of ids) violations.push(...(await check(database, supplier, { owner, id, box })));
+  for (const id of ids)
+    violations.push(...(await check(database, supplier, { owner, id, box, isSettled: settled.has(id) })));
   return violations;
 }
 
@@ -442,7 +446,7 @@ async function cancelHalf(
 async function check(
   database: Database,
   supplier: SimulatedSupplier,
-  { owner, id, box }: OwnedBooking & { box: ReturnType<typeof makeSecretBox> },
+  { owner, id, box, isSettled }: OwnedBooking & { box: ReturnType<typeof makeSecretBox>; isSettled: boolean },
 ): Promise<string[]> {
   const { accountId } = owner;
   const booking = (await findBooking(database, owner, id, { box }))?.booking;
@@ -461,6 +465,8 @@ async function check(
     if (!isTrue) violations.push(`${id} is ${status}, its order ${state}: ${what}`);
   };
   expect(orders.length <= 1, `${orders.length} orders`);
+  // A late order is cancelled or confirmed, which would hide that its booking failed too early.
+  expect(orders.length === 0 || count("failed") === 0 || isSettled, "failed, and has an order");
   expect(count("pending") === 1, "not pending once");
   expect(count("confirmed") === (status === "failed" ? 0 : 1), `confirmed ${count("confirmed")} times`);
   expect(count("cancelled") === (status === "cancelled" ? 1 : 0), `cancelled ${count("cancelled")} times`);
