@@ -32,8 +32,8 @@ function sampleOf({ variable, type, examples, schema }: (typeof settingEntries)[
   if (variable === "METRICS_TOKEN") return "m".repeat(16);
   if (variable === "DATABASE_URL") return "postgresql://wayfare@db.internal/wayfare";
   if (examples.length === 0 && variable.endsWith("_WEBHOOK_SECRET")) return "a-secret";
-  if (variable.startsWith("DUFFEL_") || variable.startsWith("STRIPE_")) return (examples[0] ?? "").replace("…", "abc");
   if (type === "integer") return String(schema.maximum);
+  if (variable.startsWith("DUFFEL_") || variable.startsWith("STRIPE_")) return (examples[0] ?? "").replace("…", "abc");
   if (type === "boolean") return "true";
   if (Array.isArray(schema.enum)) return String(schema.enum.at(-1));
   return examples[0] ?? "text";
