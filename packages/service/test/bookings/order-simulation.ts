@@ -374,7 +374,7 @@ export async function simulateOrders(database: Database, seed: number, bug?: Pla
     if (isActive && order.changes.length === 0 && random.chance(0.05)) supplier.change(order);
     if (hours === 26) for (const id of ids) await cancelHalf(database, { owner, id, random, nowMs });
   }
-  // What has no order by now never had one.
+  // Bookings without an order by now never had one.
   await settleAsFailed(1);
   // Long enough for every booking to be read once more, and every list to be compared.
   for (let hours = 0; hours < 30; hours++) await advance(hour);

@@ -115,6 +115,41 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(types).toEqual(["booking.confirmed", "booking.pending"]);
   });
 
+  test("confirms with the technical stops and operating flight numbers of the order", async () => {
+    const live = await startLiveApp(kind, ["duffel"]);
+    const { app, duffel, key } = live;
+    duffel.orders.nowMs = () => app.clock.nowMs();
+    const stop = { id: "sto_1", airport: { iata_code: "BGR", time_zone: "America/New_York" }, duration: "PT45M" };
+    const times = { arriving_at: "2027-02-10T19:45:00", departing_at: "2027-02-10T20:30:00" };
+    const stated = {
+      stops: [{ ...stop, ...times }],
+      operating_carrier: { iata_code: "AY" },
+      operating_carrier_flight_number: "5477",
+    };
+    duffel.orders.onRequest = (_request, offer) => {
+      const [slice] = offer.slices as [{ segments: [object] }];
+      Object.assign(slice.segments[0], stated);
+    };
+    const offerId = await findOffer(app, liveSearch, "cash", key);
+    const booked = await app.call("/v1/bookings", { key, body: { offerId, travelers: [traveler], contact } });
+    expect(booked.status).toBe(201);
+    const booking: Booking = JSON.parse(booked.text);
+    const expected = {
+      operatingCarrier: "AY",
+      operatingFlightNumber: "5477",
+      stops: [
+        {
+          airport: "BGR",
+          arrivalAt: "2027-02-10T19:45:00-05:00",
+          departureAt: "2027-02-10T20:30:00-05:00",
+          durationMinutes: 45,
+        },
+      ],
+    };
+    expect(booking.flight.slices[0]).toMatchObject({ stops: 1, segments: [expected] });
+    expect((await read(live, booking.id)).flight.slices).toEqual(booking.flight.slices);
+  });
+
   test("cancels a booking whose order was cancelled, without guessing by whom and with which refund", async () => {
     const started = await start(kind);
     started.duffel.orders.cancelByAirline(orderId);
