@@ -27,7 +27,7 @@ export const pendingReasons = ["accepted", "unknown"] as const;
 /** Parties that cancel a booking. */
 export const cancellers = ["customer", "operator", "airline"] as const;
 
-/** Where a refund goes. */
+/** Destinations of a refund. */
 export const refundTargets = ["balance", "original_payment", "airline_credit"] as const;
 
 export const changeInitiators = ["customer", "airline"] as const;
@@ -236,7 +236,7 @@ export interface BookingChange {
   after: Static<typeof ChangedSliceSchema> | null;
 }
 
-const changedSlice = orNull(ref(ChangedSliceSchema), "Null if there is no such slice.");
+const changedSlice = orNull(ref(ChangedSliceSchema), "Null for a slice that was added or removed.");
 
 export const SliceChangeSchema = Type.Object(
   {
@@ -264,11 +264,11 @@ export const ChangeSchema = Type.Object(
     initiatedBy: oneOf(changeInitiators, { description: "Party that initiated the change.", examples: ["airline"] }),
     status: oneOf(changeStatuses, {
       description:
-        "`pending`: nobody has acted yet, and the booking has its old flights. `accepted`: the booking has the new flights. `applied`: the order was changed in another way. `cancelled`: the booking was cancelled instead. `failed`: the change was not made.",
+        "`pending`: the change is neither accepted nor applied, and the booking has its old flights. `accepted`: the booking has the new flights. `applied`: the order was changed in another way. `cancelled`: the booking was cancelled instead. `failed`: the change was not made.",
       examples: ["pending"],
     }),
     slices: changedSlices("Slices that change."),
-    actions: Type.Array(changeAction, { description: "What you can do now." }),
+    actions: Type.Array(changeAction, { description: "Actions that are available now." }),
     createdAt: instant("Time at which the change became known."),
     updatedAt: instant("Time of the last change of its status."),
   },

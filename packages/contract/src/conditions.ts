@@ -21,15 +21,15 @@ export const ConditionSchema = Type.Object(
   {
     allowed: Type.Boolean({
       description:
-        "False if the fare is not refundable, or cannot be changed. A cancellation of a fare that is not refundable can still return taxes: `total` is what is lost.",
+        "False if the fare is not refundable, or cannot be changed. A cancellation of a fare that is not refundable can still return taxes: `total` is the amount that is lost.",
       examples: [true],
     }),
     fee: orNull(
       ref(MoneySchema),
-      "Fee for one traveler with a seat or for all, as `per` says. Null if the supplier does not state it, and where there is none because it is not allowed or everything is lost.",
+      "Fee for one traveler with a seat or for all, as `per` says. Null if the supplier does not state it, if this is not allowed, or if nothing is refunded.",
     ),
     per: oneOf(["traveler", "offer"], {
-      description: "What `fee` is for: a traveler with a seat, or the whole offer.",
+      description: "Unit of `fee`: a traveler with a seat, or the whole offer.",
       examples: ["traveler"],
     }),
     total: orNull(
@@ -79,7 +79,7 @@ export const ConditionsSchema = Type.Object(
   {
     $id: "Conditions",
     description:
-      "What a cancellation, a change and a no-show cost. In the sandbox, exactly what is stated is charged; for a live supplier, the refund that it confirms counts.",
+      "Costs of a cancellation, a change and a no-show. The sandbox charges exactly these fees; a live supplier confirms its refund when the booking is cancelled.",
   },
 );
 

@@ -208,7 +208,7 @@ export const errorCatalog = {
   CHANGE_FAILED: {
     status: 409,
     title: "Change refused",
-    help: "The supplier refused it: nothing was changed or charged. Read the booking again, and act on what its `changes` offer now.",
+    help: "The supplier refused it: nothing was changed or charged. Read the booking again: the `actions` of its `changes` are up to date.",
   },
   STATE_INVALID: {
     status: 409,

@@ -53,7 +53,7 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   CabinMatch: { description: "Segments that must be in the requested cabin or a higher one.", values: cabinMatches },
   CallerType: { description: "Kind of caller: an API key or a signed-in portal user.", values: callerTypes },
   CancelledBy: { description: "Party that cancelled a booking.", values: cancellers, open: true },
-  ChangeAction: { description: "What a customer can do with a change.", values: changeActions, open: true },
+  ChangeAction: { description: "Action of a customer on a pending change.", values: changeActions, open: true },
   ChangeStatus: { description: "Status of a change of a booking.", values: changeStatuses, open: true },
   CouponType: { description: "Kind of discount.", values: couponTypes, open: true },
   CreditEntryType: {
@@ -76,7 +76,7 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   OfferKind: { description: "Kind of offer: money or miles.", values: ["cash", "award"] },
   OfferStatus: { description: "Status of a repriced offer.", values: offerStatuses },
   OrderReportType: {
-    description: "What an operator should know about an order at a supplier.",
+    description: "Kind of report about an order at a supplier.",
     values: orderReportTypes,
     open: true,
   },
@@ -85,7 +85,7 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   PendingReason: { description: "Why a booking is pending.", values: pendingReasons, open: true },
   PlaceKind: { description: "Kind of place.", values: ["airport", "city"] },
   PlanVisibility: { description: "Visibility of a plan for customers.", values: planVisibilities },
-  RefundTarget: { description: "Where a refund goes.", values: refundTargets, open: true },
+  RefundTarget: { description: "Destination of a refund.", values: refundTargets, open: true },
   QueueName: { description: "Queue of the deployment.", values: queueNames, open: true },
   QuotaBehavior: {
     description: "Behavior when the included searches are used.",

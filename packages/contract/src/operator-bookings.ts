@@ -4,7 +4,7 @@ import { MoneySchema } from "./price.ts";
 import { nullable, oneOf, orNull, ref } from "./schema.ts";
 import { environmentName, idOf, instant } from "./wire-values.ts";
 
-/** What an operator should know about an order at a supplier. */
+/** Kinds of reports about an order at a supplier. */
 export const orderReportTypes = [
   "unsettled",
   "late_order",
@@ -27,7 +27,7 @@ export const OperatorBookingSchema = Type.Object(
     environment: environmentName,
     type: oneOf(orderReportTypes, {
       description:
-        "`unsettled`: no result 15 minutes after the booking. `late_order`: an order exists although the booking failed, and its refund would not be full. `late_order_cancelled`, `late_order_adopted`: what was done with such an order. `order_missing`: the supplier has no order of a confirmed booking. `second_order`: an order beside that of the booking. `unknown_booking`: no booking has the id in the order's metadata.",
+        "`unsettled`: no result 15 minutes after the booking. `late_order`: an order exists although the booking failed, and its refund would not be full. `late_order_cancelled`, `late_order_adopted`: what was done with such an order. `order_missing`: the supplier has no order of a confirmed booking. `second_order`: another order of a booking that has one. `unknown_booking`: no booking has the id in the order's metadata.",
       examples: ["unsettled"],
     }),
     status: nullable(

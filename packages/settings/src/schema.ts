@@ -455,7 +455,7 @@ export const SettingsSchema = Type.Object(
     bookingsLateOrders: oneOf(["cancel", "adopt"], {
       default: "cancel",
       description:
-        "What happens to an order that appears at the supplier after its booking has failed. `cancel`: it is cancelled while its refund is full, and otherwise left to an operator. `adopt`: the booking becomes confirmed. Operators see each one.",
+        "Treatment of an order that appears at the supplier after its booking has failed. `cancel`: it is cancelled while its refund is full, and otherwise left to an operator. `adopt`: the booking becomes confirmed. Operators see each one.",
       examples: ["adopt"],
     }),
     duffelWebhookSecret: nullable(

@@ -415,7 +415,7 @@ class BookingCancelledData(TypedDict):
     refund: Union[Money, None]
     """Refund; null if the supplier does not state it."""
     refundTo: Union[RefundTarget, None]
-    """Where the refund goes: `airline_credit` is not money. Null in the sandbox, and if it is not known."""
+    """Destination of the refund: `airline_credit` is not money. Null in the sandbox, and if it is not known."""
     refundedMiles: Union[int, None]
     """Refunded miles; null for a cash booking."""
 
@@ -478,14 +478,14 @@ class BookingChangedData(TypedDict):
     metadata: Metadata
     supplierReference: Union[str, None]
     """Record locator of the airline; null before it is known."""
-    changeId: Union[str, None]
+    changeId: Union[ChangeId, None]
     """Change in `changes` of the booking; null if the supplier states none."""
     pending: bool
     """True if the change waits for the customer: the booking still has its old flights. False if the booking has the new ones."""
     initiatedBy: Literal["customer", "airline", None]
     """Party that initiated the change; null if the supplier does not state it."""
     actions: List[ChangeAction]
-    """What the customer can do; empty if the change is not pending."""
+    """Actions that are available to the customer; empty if the change is not pending."""
     changes: List[SliceChange]
     """Slices whose flights, airports or times differ. Empty if only the record locator is new."""
 
@@ -952,16 +952,16 @@ class CashPricePerTraveler(TypedDict):
 class Change(TypedDict):
     """Change of a booking."""
 
-    id: str
+    id: ChangeId
     """Id of the change."""
     initiatedBy: Literal["customer", "airline"]
     """Party that initiated the change."""
     status: ChangeStatus
-    """`pending`: nobody has acted yet, and the booking has its old flights. `accepted`: the booking has the new flights. `applied`: the order was changed in another way. `cancelled`: the booking was cancelled instead. `failed`: the change was not made."""
+    """`pending`: the change is neither accepted nor applied, and the booking has its old flights. `accepted`: the booking has the new flights. `applied`: the order was changed in another way. `cancelled`: the booking was cancelled instead. `failed`: the change was not made."""
     slices: List[SliceChange]
     """Slices that change."""
     actions: List[ChangeAction]
-    """What you can do now."""
+    """Actions that are available now."""
     createdAt: str
     """Time at which the change became known."""
     updatedAt: str
@@ -975,7 +975,7 @@ class ChangeAccount(TypedDict):
     """IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses."""
 
 
-# What a customer can do with a change. Values may be added: accept unknown values.
+# Action of a customer on a pending change. Values may be added: accept unknown values.
 ChangeAction = Union[Literal["accept", "cancel"], str]
 
 class ChangeApplication(TypedDict):
@@ -994,6 +994,8 @@ class ChangeCustomerAccount(TypedDict):
     name: NotRequired[str]
     """Display name."""
 
+
+ChangeId = str
 
 class ChangeKey(TypedDict):
     """Changes to an API key."""
@@ -1221,11 +1223,11 @@ class Condition(TypedDict):
     """Terms of a cancellation, a change or a no-show."""
 
     allowed: bool
-    """False if the fare is not refundable, or cannot be changed. A cancellation of a fare that is not refundable can still return taxes: `total` is what is lost."""
+    """False if the fare is not refundable, or cannot be changed. A cancellation of a fare that is not refundable can still return taxes: `total` is the amount that is lost."""
     fee: Union[Money, None]
-    """Fee for one traveler with a seat or for all, as `per` says. Null if the supplier does not state it, and where there is none because it is not allowed or everything is lost."""
+    """Fee for one traveler with a seat or for all, as `per` says. Null if the supplier does not state it, if this is not allowed, or if nothing is refunded."""
     per: Literal["traveler", "offer"]
-    """What `fee` is for: a traveler with a seat, or the whole offer."""
+    """Unit of `fee`: a traveler with a seat, or the whole offer."""
     total: Union[Money, None]
     """Money that all travelers lose together, never more than they pay: a cancellation until `until` returns the price less this amount, and a change costs it in addition to the difference in fares. Null if the supplier does not state it, and for a change that is not allowed. Can have another currency than the offer."""
     milesFee: NotRequired[Union[int, None]]
@@ -1237,7 +1239,7 @@ class Condition(TypedDict):
 
 
 class Conditions(TypedDict):
-    """What a cancellation, a change and a no-show cost. In the sandbox, exactly what is stated is charged; for a live supplier, the refund that it confirms counts."""
+    """Costs of a cancellation, a change and a no-show. The sandbox charges exactly these fees; a live supplier confirms its refund when the booking is cancelled."""
 
     refund: Union[Condition, None]
     """Terms of a cancellation before departure. Null if the supplier does not state them."""
@@ -2825,7 +2827,7 @@ class OperatorBooking(TypedDict):
     environment: Environment
     """Environment of the data."""
     type: OrderReportType
-    """`unsettled`: no result 15 minutes after the booking. `late_order`: an order exists although the booking failed, and its refund would not be full. `late_order_cancelled`, `late_order_adopted`: what was done with such an order. `order_missing`: the supplier has no order of a confirmed booking. `second_order`: an order beside that of the booking. `unknown_booking`: no booking has the id in the order's metadata."""
+    """`unsettled`: no result 15 minutes after the booking. `late_order`: an order exists although the booking failed, and its refund would not be full. `late_order_cancelled`, `late_order_adopted`: what was done with such an order. `order_missing`: the supplier has no order of a confirmed booking. `second_order`: another order of a booking that has one. `unknown_booking`: no booking has the id in the order's metadata."""
     status: Union[BookingStatus, None]
     """Status of the booking; null if it does not exist."""
     pendingReason: Union[PendingReason, None]
@@ -2944,7 +2946,7 @@ class OperatorSupplierList(TypedDict):
     """Always null: the list has one page."""
 
 
-# What an operator should know about an order at a supplier. Values may be added: accept unknown values.
+# Kind of report about an order at a supplier. Values may be added: accept unknown values.
 OrderReportType = Union[Literal["unsettled", "late_order", "late_order_cancelled", "late_order_adopted", "order_missing", "second_order", "unknown_booking"], str]
 
 class OverageTier(TypedDict):
@@ -3427,7 +3429,7 @@ class Refund(TypedDict):
     """End of the validity of a quote by a supplier; null without one."""
 
 
-# Where a refund goes. Values may be added: accept unknown values.
+# Destination of a refund. Values may be added: accept unknown values.
 RefundTarget = Union[Literal["balance", "original_payment", "airline_credit"], str]
 
 class Replay(TypedDict):
@@ -3876,9 +3878,9 @@ class SliceChange(TypedDict):
     slice: int
     """Index of the slice in the booking's flight."""
     before: Union[ChangedSlice, None]
-    """Null if there is no such slice."""
+    """Null for a slice that was added or removed."""
     after: Union[ChangedSlice, None]
-    """Null if there is no such slice."""
+    """Null for a slice that was added or removed."""
 
 
 class SliceConditions(TypedDict):

@@ -51,7 +51,7 @@ function renderSearch({ flights, simulated, supply, expiresAt }: ScoredSearchRes
     ["DEPARTS", "ARRIVES", "ROUTE", "STOPS", "DURATION", "FLIGHTS", "FROM", "CANCEL", "MILES FROM", "CANCEL"],
     ...rows,
   ]);
-  return `${table}\n${[...notes, "CANCEL is what all travelers lose if they cancel before departure.", `Local times; best first. Prices are valid until ${expiresAt}.`].join("\n")}\n`;
+  return `${table}\n${[...notes, "CANCEL: amount that all travelers lose if they cancel before departure.", `Local times; best first. Prices are valid until ${expiresAt}.`].join("\n")}\n`;
 }
 
 function sliceCells({
@@ -91,7 +91,7 @@ function fewestMiles({ award }: Flight): AwardOffer | undefined {
   return leastOf(award, ({ miles }: AwardOffer) => miles);
 }
 
-/** Lowest price and what its cancellation costs. */
+/** Lowest price and the cost of its cancellation. */
 function lowestCash(flight: Flight): [price: string, cancel: string] {
   const lowest = cheapestCash(flight);
   if (lowest === undefined) return ["", ""];

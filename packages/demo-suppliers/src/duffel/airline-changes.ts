@@ -8,7 +8,7 @@ export interface NewAirlineChange {
   /** Text of the slices that changes, such as `T18:30:00`, and its new value. */
   from: string;
   to: string;
-  /** Actions that the client can take. Without `accept`, the client tells Duffel what it did (`update`). */
+  /** Actions that the client can take. Without `accept`, the client reports the action that it took (`update`). */
   availableActions?: AirlineChange["availableActions"];
   /** True if the order shows the new slices before the change is accepted. */
   isApplied?: boolean;
@@ -17,7 +17,7 @@ export interface NewAirlineChange {
 const actions: ReadonlySet<unknown> = new Set(["accepted", "cancelled", "changed"]);
 
 /**
- * Airline-initiated changes. The order keeps its slices until the change is accepted. There is no request that cancels a change: the order
+ * Airline-initiated changes. The order keeps its slices until the change is accepted. A change is not cancelled itself: the order
  * is cancelled (https://duffel.com/docs/api/airline-initiated-changes; `AirlineInitiatedChanges.ts` of duffelhq/duffel-api-javascript, read in
  * November 2026).
  */

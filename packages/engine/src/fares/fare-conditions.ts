@@ -31,7 +31,7 @@ const free: FeesByCabin = [
 ];
 
 /**
- * Fees by family of fares, which is what a brand or a filing allows. Modeled: the amounts are near those that airlines published in 2026 for
+ * Fees by family of fares: the family follows from the brand or the filing. Modeled: the amounts are near those that airlines published in 2026 for
  * fares of these names, but not those of one airline. Flexible fares are refunded without a fee.
  */
 const families: Record<"restricted" | "changeable" | "refundable" | "flexible", Record<Seller, FamilyFees>> = {

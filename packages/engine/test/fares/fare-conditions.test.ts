@@ -5,7 +5,7 @@ import { addFareFees, fareFeesOf } from "../../src/fares/fare-conditions.ts";
 
 const cabins: readonly Cabin[] = [0, 1, 2, 3];
 
-test("every brand of every cabin has fees that agree with what it allows", () => {
+test("every brand of every cabin has fees that agree with its rules", () => {
   let brands = 0;
   for (const kind of ["network", "low_cost", "leisure", "regional"] as const) {
     for (const code of ["XX", "UA"]) {

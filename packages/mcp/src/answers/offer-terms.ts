@@ -18,7 +18,7 @@ export const OfferTermsSchema = Type.Object(
     refundable: statedFlag,
     changeable: statedFlag,
     conditions: Type.Array(Type.String(), {
-      description: "What a cancellation, a change and a no-show cost. Tell the user before a booking.",
+      description: "Costs of a cancellation, a change and a no-show. State them to the user before a booking.",
     }),
     carryOnBags: statedCount,
     checkedBags: statedCount,

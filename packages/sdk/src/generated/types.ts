@@ -392,7 +392,7 @@ export interface BookingCancelledData {
   cancelledBy: CancelledBy | null;
   /** Refund; null if the supplier does not state it. */
   refund: Money | null;
-  /** Where the refund goes: `airline_credit` is not money. Null in the sandbox, and if it is not known. */
+  /** Destination of the refund: `airline_credit` is not money. Null in the sandbox, and if it is not known. */
   refundTo: RefundTarget | null;
   /** Refunded miles; null for a cash booking. */
   refundedMiles: number | null;
@@ -454,12 +454,12 @@ export interface BookingChangedData {
   /** Record locator of the airline; null before it is known. */
   supplierReference: string | null;
   /** Change in `changes` of the booking; null if the supplier states none. */
-  changeId: string | null;
+  changeId: ChangeId | null;
   /** True if the change waits for the customer: the booking still has its old flights. False if the booking has the new ones. */
   pending: boolean;
   /** Party that initiated the change; null if the supplier does not state it. */
   initiatedBy: "customer" | "airline" | null;
-  /** What the customer can do; empty if the change is not pending. */
+  /** Actions that are available to the customer; empty if the change is not pending. */
   actions: ChangeAction[];
   /** Slices whose flights, airports or times differ. Empty if only the record locator is new. */
   changes: SliceChange[];
@@ -907,14 +907,14 @@ export interface CashPricePerTraveler {
 /** Change of a booking. */
 export interface Change {
   /** Id of the change. */
-  id: string;
+  id: ChangeId;
   /** Party that initiated the change. */
   initiatedBy: "customer" | "airline";
-  /** `pending`: nobody has acted yet, and the booking has its old flights. `accepted`: the booking has the new flights. `applied`: the order was changed in another way. `cancelled`: the booking was cancelled instead. `failed`: the change was not made. */
+  /** `pending`: the change is neither accepted nor applied, and the booking has its old flights. `accepted`: the booking has the new flights. `applied`: the order was changed in another way. `cancelled`: the booking was cancelled instead. `failed`: the change was not made. */
   status: ChangeStatus;
   /** Slices that change. */
   slices: SliceChange[];
-  /** What you can do now. */
+  /** Actions that are available now. */
   actions: ChangeAction[];
   /** Time at which the change became known. */
   createdAt: string;
@@ -928,7 +928,7 @@ export interface ChangeAccount {
   ipAllowlist?: string[];
 }
 
-/** What a customer can do with a change. Values may be added: accept unknown values. */
+/** Action of a customer on a pending change. Values may be added: accept unknown values. */
 export type ChangeAction = "accept" | "cancel";
 
 /** Changes to an application. */
@@ -945,6 +945,8 @@ export interface ChangeCustomerAccount {
   /** Display name. */
   name?: string;
 }
+
+export type ChangeId = string;
 
 /** Changes to an API key. */
 export interface ChangeKey {
@@ -1130,11 +1132,11 @@ export interface CompactSlice {
 
 /** Terms of a cancellation, a change or a no-show. */
 export interface Condition {
-  /** False if the fare is not refundable, or cannot be changed. A cancellation of a fare that is not refundable can still return taxes: `total` is what is lost. */
+  /** False if the fare is not refundable, or cannot be changed. A cancellation of a fare that is not refundable can still return taxes: `total` is the amount that is lost. */
   allowed: boolean;
-  /** Fee for one traveler with a seat or for all, as `per` says. Null if the supplier does not state it, and where there is none because it is not allowed or everything is lost. */
+  /** Fee for one traveler with a seat or for all, as `per` says. Null if the supplier does not state it, if this is not allowed, or if nothing is refunded. */
   fee: Money | null;
-  /** What `fee` is for: a traveler with a seat, or the whole offer. */
+  /** Unit of `fee`: a traveler with a seat, or the whole offer. */
   per: "traveler" | "offer";
   /** Money that all travelers lose together, never more than they pay: a cancellation until `until` returns the price less this amount, and a change costs it in addition to the difference in fares. Null if the supplier does not state it, and for a change that is not allowed. Can have another currency than the offer. */
   total: Money | null;
@@ -1146,7 +1148,7 @@ export interface Condition {
   rule: string;
 }
 
-/** What a cancellation, a change and a no-show cost. In the sandbox, exactly what is stated is charged; for a live supplier, the refund that it confirms counts. */
+/** Costs of a cancellation, a change and a no-show. The sandbox charges exactly these fees; a live supplier confirms its refund when the booking is cancelled. */
 export interface Conditions {
   /** Terms of a cancellation before departure. Null if the supplier does not state them. */
   refund: Condition | null;
@@ -2640,7 +2642,7 @@ export interface OperatorBooking {
   accountId: AccountId;
   /** Environment of the data. */
   environment: Environment;
-  /** `unsettled`: no result 15 minutes after the booking. `late_order`: an order exists although the booking failed, and its refund would not be full. `late_order_cancelled`, `late_order_adopted`: what was done with such an order. `order_missing`: the supplier has no order of a confirmed booking. `second_order`: an order beside that of the booking. `unknown_booking`: no booking has the id in the order's metadata. */
+  /** `unsettled`: no result 15 minutes after the booking. `late_order`: an order exists although the booking failed, and its refund would not be full. `late_order_cancelled`, `late_order_adopted`: what was done with such an order. `order_missing`: the supplier has no order of a confirmed booking. `second_order`: another order of a booking that has one. `unknown_booking`: no booking has the id in the order's metadata. */
   type: OrderReportType;
   /** Status of the booking; null if it does not exist. */
   status: BookingStatus | null;
@@ -2754,7 +2756,7 @@ export interface OperatorSupplierList {
   nextCursor: null;
 }
 
-/** What an operator should know about an order at a supplier. Values may be added: accept unknown values. */
+/** Kind of report about an order at a supplier. Values may be added: accept unknown values. */
 export type OrderReportType = "unsettled" | "late_order" | "late_order_cancelled" | "late_order_adopted" | "order_missing" | "second_order" | "unknown_booking";
 
 /** Price of the searches beyond the included ones, up to a number of them. */
@@ -3198,7 +3200,7 @@ export interface Refund {
   expiresAt: string | null;
 }
 
-/** Where a refund goes. Values may be added: accept unknown values. */
+/** Destination of a refund. Values may be added: accept unknown values. */
 export type RefundTarget = "balance" | "original_payment" | "airline_credit";
 
 /** Replay of past events as new deliveries. */
@@ -3633,9 +3635,9 @@ export interface Slice {
 export interface SliceChange {
   /** Index of the slice in the booking's flight. */
   slice: number;
-  /** Null if there is no such slice. */
+  /** Null for a slice that was added or removed. */
   before: ChangedSlice | null;
-  /** Null if there is no such slice. */
+  /** Null for a slice that was added or removed. */
   after: ChangedSlice | null;
 }
 

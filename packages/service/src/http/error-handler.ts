@@ -77,6 +77,7 @@ const kinds: Readonly<Record<string, string>> = {
   users: "user",
   offers: "offer",
   bookings: "booking",
+  changes: "change",
   accounts: "account",
   applications: "application",
   watches: "watch",

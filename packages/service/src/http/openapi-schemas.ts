@@ -20,6 +20,7 @@ const idNames: Readonly<Record<string, string>> = {
   att: "AttemptId",
   aud: "AuditEventId",
   bkg: "BookingId",
+  chg: "ChangeId",
   cpn: "CouponId",
   crd: "CreditEntryId",
   crn: "CreditNoteId",

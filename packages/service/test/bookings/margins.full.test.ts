@@ -78,7 +78,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
   });
 
-  test("keeps the margin when an order is cancelled elsewhere, as nobody states by whom", async () => {
+  test("keeps the margin of an order that was cancelled at the supplier, because the party is unknown", async () => {
     const live = await start(kind, "10.00 USD");
     const { booking } = await book(live, live.offerId);
     const { app, key, duffel } = live;

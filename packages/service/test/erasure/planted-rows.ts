@@ -429,6 +429,22 @@ async function plantBookings(db: Database, planted: PlantedAccount, number: numb
     order_id: "ord_1",
   };
   await insert(db, "booking_orders", { ...order, accepted_at: at });
+  const change = { ...scope, id: newId("chg", startMs), booking_id: bookingId, supplier_change_id: "aic_1" };
+  await insert(db, "booking_changes", {
+    ...change,
+    initiated_by: "airline",
+    status: "pending",
+    slices: json([]),
+    actions: json(["accept"]),
+    created_at: at,
+    updated_at: at,
+  });
+  const report = { ...scope, booking_id: bookingId, supplier: "duffel", order_id: "ord_1" };
+  await insert(db, "order_reports", { ...report, kind: "unsettled", created_at: at });
+  const scan = { ...scope, due_at: later, last_ordered_at: at };
+  await insert(db, "order_scans", { ...scan, supplier: "duffel", credential_owner: "account", credential: id });
+  const ofDeployment = { ...scan, credential_owner: "deployment", credential: "deployment" };
+  await insert(db, "order_scans", { ...ofDeployment, supplier: `supplier-${number}` });
   const seats = {
     booking_id: bookingId,
     ...scope,

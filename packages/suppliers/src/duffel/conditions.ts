@@ -11,7 +11,7 @@ interface Paid {
 
 /**
  * Maps the conditions of an offer, as Duffel's guide "Displaying offer and order conditions" and the types of its client describe them: a
- * penalty is what all passengers pay together, in a currency of the airline's choice; "0.00" is free, and null is unknown. Conditions of the
+ * penalty is the amount for all passengers together, in a currency of the airline's choice; "0.00" is free, and null is unknown. Conditions of the
  * slices exist only for changes, and are shown if they differ. Duffel states nothing about no-shows.
  */
 export function toConditions(

@@ -58,7 +58,7 @@ const condition = (description: string) =>
       {
         allowed: Type.Boolean({ description: "False if the fare is not refundable, or cannot be changed." }),
         fee: optional(MoneySchema),
-        per: optional(oneOf(["traveler", "offer"], "What the fee is for; the offer if absent.")),
+        per: optional(oneOf(["traveler", "offer"], "Unit of the fee; the offer if absent.")),
         total: optional(MoneySchema),
         milesFee: optional(Type.Integer({ minimum: 0, description: "Miles that all travelers lose together." })),
         until: optional(instant("End of these terms; the first departure if absent.")),

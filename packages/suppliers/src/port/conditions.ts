@@ -3,7 +3,7 @@ import type { ConditionRule, Currency } from "@wayfare/contract";
 /** Terms of a cancellation, a change or a no-show. Null if the supplier does not state the value. */
 export interface Condition {
   allowed: boolean;
-  /** In minor units, for one traveler with a seat or for the offer, as `per` says. Null as well where it is not allowed. */
+  /** In minor units, for one traveler with a seat or for the offer, as `per` says. Null also if it is not allowed. */
   fee: number | null;
   per: "traveler" | "offer";
   /** Money that all travelers lose together, in minor units; never more than they pay. */

@@ -50,7 +50,7 @@ export function addMargin<Offer extends CashOffer & { currency: Currency }>(
   return { ...offer, total: offer.total + amount, margin: amount, perTraveler, ...(conditions && { conditions }) };
 }
 
-/** Adds the margin, which a cancellation does not return, to what it costs. A total in another currency is not known any more. */
+/** Adds the margin, which a cancellation does not return, to its cost. A total in another currency becomes unknown. */
 function keepMargin(conditions: Conditions, margin: number): Conditions {
   const { refund } = conditions;
   if (refund === null || refund.total === null) return conditions;

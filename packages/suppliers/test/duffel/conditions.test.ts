@@ -99,7 +99,7 @@ describe("a penalty of Duffel", () => {
     expect(map(penalty("150.00", "GBP"), margin).conditions?.refund?.total).toBe(10_500);
   });
 
-  test("is that of each slice where they differ", () => {
+  test("is that of each slice if they differ", () => {
     const { penalty_amount: _, ...unknown } = { allowed: false, penalty_amount: null, penalty_currency: null };
     const [slice] = base.slices;
     if (slice === undefined) throw new Error("no slice");

@@ -133,7 +133,7 @@ function SettleDialog({ report: { id, orderReference }, ...state }: DialogState 
   return (
     <FormDialog {...state} title="Settle this order" submitLabel="Settle" action={settle} onSubmit={submit}>
       <Select
-        label="What you found"
+        label="State at the supplier"
         value={outcome}
         choices={[
           { value: "confirmed", label: "The order exists" },
@@ -153,7 +153,7 @@ function SettleDialog({ report: { id, orderReference }, ...state }: DialogState 
         />
       ) : (
         <p className="text-ink-2">
-          A pending booking fails, and its customer is told so. For any other booking only this report is closed. An
+          A pending booking fails, and `booking.failed` is sent. For any other booking only this report is closed. An
           order that appears later is reported again.
         </p>
       )}
