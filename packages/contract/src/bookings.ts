@@ -127,7 +127,7 @@ export const ContactSchema = Type.Object(
       maxLength: 254,
       pattern: "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}([.][A-Za-z0-9-]{1,63})+$",
       description:
-        "Email address. In the sandbox, `sold-out@`, `price-changed@` and `airline-cancels@` at any domain simulate these outcomes.",
+        "Email address. In the sandbox, `sold-out@`, `price-changed@`, `pending@`, `airline-changes@` and `airline-cancels@` at any domain simulate these outcomes.",
       examples: ["ada@example.com"],
     }),
     phone: Type.String({
@@ -156,7 +156,7 @@ export const CreateBookingSchema = Type.Object(
     maxTotal: Type.Optional(
       ref(MoneySchema, {
         description:
-          "Highest total that you accept, in the currency of the offer. A price that changed within it is booked; without this member, every change returns 409 `OFFER_CHANGED`. A total above it is never booked.",
+          "Highest total that you accept, in the currency of the offer. An offer whose price, flights or times changed is booked within it; without this member, every change returns 409 `OFFER_CHANGED`. A total above it is never booked.",
       }),
     ),
     metadata: Type.Optional(ref(MetadataSchema)),

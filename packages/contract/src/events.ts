@@ -59,7 +59,8 @@ const cancelledData = Type.Object({
   refund: orNull(ref(MoneySchema), "Refund; null if the supplier does not state it."),
   refundTo: nullable(
     oneOf(refundTargets, {
-      description: "Destination of the refund: `airline_credit` is not money. Null in the sandbox, and if it is not known.",
+      description:
+        "Destination of the refund: `airline_credit` is not money. Null in the sandbox, and if it is not known.",
       examples: ["balance"],
     }),
   ),
@@ -96,7 +97,9 @@ const changedData = Type.Object({
       examples: ["airline"],
     }),
   ),
-  actions: Type.Array(changeAction, { description: "Actions that are available to the customer; empty if the change is not pending." }),
+  actions: Type.Array(changeAction, {
+    description: "Actions that are available to the customer; empty if the change is not pending.",
+  }),
   changes: changedSlices("Slices whose flights, airports or times differ. Empty if only the record locator is new."),
 });
 

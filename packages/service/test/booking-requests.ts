@@ -1,5 +1,9 @@
 import type { Booking } from "@wayfare/contract";
-import { goodSearch, type RunningApp } from "./running-app.ts";
+import type { Database } from "@wayfare/database";
+import { personalDataPurpose } from "../src/bookings/personal-data.ts";
+import { runSandboxSteps } from "../src/bookings/sandbox-steps.ts";
+import { makeSecretBox } from "../src/secrets/secret-box.ts";
+import { goodSearch, type RunningApp, testSecrets } from "./running-app.ts";
 
 export const traveler = { type: "adult", givenName: "Ada", familyName: "Lovelace", bornOn: "1987-03-09" };
 export const contact = { email: "ada@example.com", phone: "+442079460123" };
@@ -30,6 +34,21 @@ export async function book(
   const body = { offerId, travelers: [traveler], contact, ...changes };
   const answer = await app.call("/v1/bookings", { key, headers, body });
   return { ...answer, code: answer.body.code, booking: parseBooking(answer.text) };
+}
+
+/** Lets the airline change a booking for `airline-changes@`, a minute later by the clock of the app. Returns the change. */
+export async function announceChange(
+  { clock, call }: RunningApp,
+  database: Database,
+  bookingId: string,
+  key?: string,
+): Promise<Booking["changes"][number]> {
+  clock.advance(60_000);
+  await runSandboxSteps({ database, box: makeSecretBox(testSecrets, personalDataPurpose) }, clock);
+  const { text } = await call(`/v1/bookings/${bookingId}`, key === undefined ? {} : { key });
+  const [change] = parseBooking(text).changes;
+  if (change === undefined) throw new Error(`no change: ${text}`);
+  return change;
 }
 
 export function parseBooking(text: string): Booking {

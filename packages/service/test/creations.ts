@@ -1,7 +1,7 @@
 import type { Database } from "@wayfare/database";
 import { makeCoupon } from "../../billing/test/test-coupon.ts";
 import { plainKey, postKey } from "./access-app.ts";
-import { book, contact, findOffer, traveler } from "./booking-requests.ts";
+import { announceChange, book, contact, findOffer, traveler } from "./booking-requests.ts";
 import { goodSearch, type RunningApp, startMs } from "./running-app.ts";
 import { postWebhook } from "./webhook-receiver.ts";
 
@@ -85,6 +85,13 @@ export const creations: Record<string, (app: RunningApp, database: Database) => 
   "POST /v1/bookings/{id}/cancel": async (app) => {
     const { booking } = await book(app, await findOffer(app));
     const path = `/v1/bookings/${booking.id}/cancel`;
+    return { path, body: {}, otherBody: null, table: "events", hasSecret: false, status: 200 };
+  },
+  "POST /v1/bookings/{id}/changes/{changeId}/cancel": async (app, database) => {
+    const email = "airline-changes@example.com";
+    const { booking } = await book(app, await findOffer(app), { contact: { ...contact, email } });
+    const { id: changeId } = await announceChange(app, database, booking.id);
+    const path = `/v1/bookings/${booking.id}/changes/${changeId}/cancel`;
     return { path, body: {}, otherBody: null, table: "events", hasSecret: false, status: 200 };
   },
   "POST /v1/billing/subscription/change": async () => ({

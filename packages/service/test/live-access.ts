@@ -28,6 +28,8 @@ export class TestAccess {
   readonly asked: string[] = [];
   calls = 0;
   maxCalls = 1000;
+  /** True if the credentials are those of the deployment, false if they are those of the accounts. */
+  isOfDeployment = false;
 
   constructor(connected: readonly string[]) {
     this.connected = { live: new Set(connected), test: new Set() };
@@ -60,6 +62,10 @@ export class TestAccess {
         },
       ]),
     );
+  }
+
+  isDeploymentCredential(): boolean {
+    return this.isOfDeployment;
   }
 
   #gateOf(credentialId: string): CredentialGate {

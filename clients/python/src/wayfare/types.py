@@ -1273,7 +1273,7 @@ class Contact(TypedDict):
     """Contact details for the travelers."""
 
     email: str
-    """Email address. In the sandbox, `sold-out@`, `price-changed@` and `airline-cancels@` at any domain simulate these outcomes."""
+    """Email address. In the sandbox, `sold-out@`, `price-changed@`, `pending@`, `airline-changes@` and `airline-cancels@` at any domain simulate these outcomes."""
     phone: str
     """Phone number in E.164 format: country code, no spaces."""
 

@@ -67,5 +67,5 @@ test("the table states what the cancellation of the lowest offers costs", async 
   expect(first).toMatch(/400\.00 USD +120\.00 USD +40000 ana \+ 38\.00 USD +3000 miles and 5\.60 USD$/);
   expect(second).toMatch(/900\.00 USD +unknown *$/);
   expect(third).toMatch(/BA 178 *$/);
-  expect(text).toContain("CANCEL is what all travelers lose if they cancel before departure.");
+  expect(text).toContain("CANCEL: amount that all travelers lose if they cancel before departure.");
 });

@@ -1178,7 +1178,7 @@ export interface ConnectionsOfVersion {
 
 /** Contact details for the travelers. */
 export interface Contact {
-  /** Email address. In the sandbox, `sold-out@`, `price-changed@` and `airline-cancels@` at any domain simulate these outcomes. */
+  /** Email address. In the sandbox, `sold-out@`, `price-changed@`, `pending@`, `airline-changes@` and `airline-cancels@` at any domain simulate these outcomes. */
   email: string;
   /** Phone number in E.164 format: country code, no spaces. */
   phone: string;

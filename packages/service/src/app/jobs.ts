@@ -3,9 +3,9 @@ import { type Clock, formatInstant } from "@wayfare/contract";
 import { createUpcomingPartitions, type Database, withDiskReserve } from "@wayfare/database";
 import type { Registration } from "@wayfare/suppliers";
 import type { FastifyBaseLogger } from "fastify";
-import { cancelDueBookings } from "../bookings/cancel.ts";
 import { makeOrderReportGauge } from "../bookings/order-report-gauge.ts";
 import { personalDataPurpose } from "../bookings/personal-data.ts";
+import { runSandboxSteps } from "../bookings/sandbox-steps.ts";
 import { sealOldBookings } from "../bookings/seal-bookings.ts";
 import { makeArchiveStore } from "../erasure/erase-archive.ts";
 import { makeRequestLogStore } from "../erasure/erase-requests.ts";
@@ -62,7 +62,7 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
     repeat(purgeEveryMs, () => withDiskReserve(() => rotateRequestLog(deps))),
     repeat(purgeEveryMs, (signal) => withDiskReserve(() => webhooks.rotate(signal)), { isDueNow: true }),
     repeat(archiveCheckEveryMs, () => webhooks.observeArchive(), { isDueNow: true }),
-    repeat(airlineCancellationEveryMs, () => cancelForAirlines(deps)),
+    repeat(airlineCancellationEveryMs, () => stepSandbox(deps)),
     repeat(billingEveryMs, () => closePeriods(deps)),
     repeat(billingEveryMs, (signal) => chargeInvoices(deps, signal)),
     repeat(balanceCheckEveryMs, () => checkBalances(deps)),
@@ -144,13 +144,13 @@ async function erase(deps: JobDeps, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function cancelForAirlines({ database, secrets, clock, log }: JobDeps): Promise<void> {
+async function stepSandbox({ database, secrets, clock, log }: JobDeps): Promise<void> {
   try {
     const box = makeSecretBox(secrets, personalDataPurpose);
-    const bookings = await cancelDueBookings({ database, box }, clock);
-    if (bookings > 0) log.info({ bookings }, "airline cancellations applied");
+    const steps = await runSandboxSteps({ database, box }, clock);
+    if (steps > 0) log.info({ steps }, "sandbox steps applied");
   } catch (error) {
-    log.error({ err: error }, "airline cancellations failed");
+    log.error({ err: error }, "sandbox steps failed");
   }
 }
 

@@ -6,6 +6,7 @@ import { findCancellable } from "./cancel.ts";
 import { listChanges, markAcceptanceSent, type StoredChange } from "./change-store.ts";
 import { isRefused } from "./order-step.ts";
 import { findOrder, makeOrderDue } from "./order-store.ts";
+import { acceptSandboxChange } from "./sandbox-steps.ts";
 import type { FindOrders } from "./supplier-orders.ts";
 
 /** Time for which the step after an acceptance is left to its request. */
@@ -24,7 +25,7 @@ interface ChangeRequest {
 }
 
 /**
- * Accepts a change by the airline: sends the acceptance once, and makes the order due, whose next step reads the new flights. Accepting a
+ * Accepts a change by the airline. In the sandbox the booking has the new flights at once. For a live supplier, sends the acceptance once, and makes the order due, whose next step reads the new flights. Accepting a
  * change again that was accepted changes nothing.
  *
  * @throws DomainError NOT_FOUND, STATE_INVALID, CHANGE_FAILED, or SUPPLY_UNAVAILABLE if the supplier was not reached
@@ -34,13 +35,15 @@ export async function acceptChange(deps: ChangeDeps, owner: RowScope, request: C
   const { id, times } = request;
   const wallMs = typeof times === "number" ? times : times.wallMs;
   const { change, order } = await runUnitOfWork(database, times, async (unit) => {
-    await findCancellable(unit, owner, id, box);
-    const found = await readChange(unit.tx, owner, request);
+    const stored = await findCancellable(unit, owner, id, box);
+    const found = { change: await readChange(unit.tx, owner, request), order: await findOrder(unit.tx, owner, id) };
     if (found.change.status === "accepted" || found.change.isAccepted) return { ...found, change: null };
     assertOffered(found.change, "accept");
-    await markAcceptanceSent(unit.tx, owner, { id: found.change.id, nowMs: unit.nowMs });
+    if (found.order === undefined) await acceptSandboxChange(unit, stored, { change: found.change, box });
+    else await markAcceptanceSent(unit.tx, owner, { id: found.change.id, nowMs: unit.nowMs });
     return found;
   });
+  if (order === undefined) return;
   if (change !== null) {
     const orders = await findOrders({ ...owner, supplier: order.supplier, credentialOwner: order.credentialOwner });
     try {
@@ -74,14 +77,13 @@ export async function assertChangeOffers(
   request: Omit<ChangeRequest, "times">,
   action: Booking["changes"][number]["actions"][number],
 ): Promise<void> {
-  assertOffered((await readChange(database, owner, request)).change, action);
+  assertOffered(await readChange(database, owner, request), action);
 }
 
 async function readChange(db: Queryable, owner: RowScope, { id, changeId }: Omit<ChangeRequest, "times">) {
-  const order = await findOrder(db, owner, id);
   const change = (await listChanges(db, owner, id)).find((each) => each.id === changeId);
-  if (order === undefined || change === undefined) throw notFound("change", changeId);
-  return { order, change };
+  if (change === undefined) throw notFound("change", changeId);
+  return change;
 }
 
 function assertOffered({ status, actions, isAccepted }: StoredChange, action: "accept" | "cancel"): void {

@@ -67,13 +67,13 @@ export async function createBooking(
   const owner = { accountId, environment, applicationId };
   const { order, expiresAtMs } = quote;
   if (nowMs >= expiresAtMs) throw new DomainError("OFFER_EXPIRED");
-  const airlineCancelsAtMs = order === null ? applyTrigger(body.contact, nowMs) : null;
+  const step = order === null ? applyTrigger(body.contact, nowMs) : null;
   const version = await incrementSalesVersion(tx, owner);
   await assertReferenceUnused(tx, owner, { body, nowMs });
   if (order === null) await assertQuoteCurrent(unit, owner, { quote, version });
   const { supplier: source, simulated } = order ?? { supplier: sandboxName, simulated: true };
   const described = { ...owner, ...describe(body, quote), source, simulated };
-  const booking = await insertBooking(tx, { ...described, airlineCancelsAtMs, nowMs }, box);
+  const booking = await insertBooking(tx, { ...described, step, nowMs }, box);
   if (order !== null) {
     const maxTotalMinor = maxTotalOf(body, booking);
     await insertOrder(tx, owner, { ...order, bookingId: booking.id, maxTotalMinor, nowMs: unit.wallMs });
@@ -81,8 +81,8 @@ export async function createBooking(
     return booking;
   }
   await insertSoldSeats(tx, owner, { bookingId: booking.id, version, seats: quote.seats });
-  const data = confirmedData(booking);
-  await recordEvent(tx, { ...owner, type: "booking.confirmed", data, nowMs });
+  const type = booking.status === "pending" ? "booking.pending" : "booking.confirmed";
+  await recordEvent(tx, { ...owner, type, data: confirmedData(booking), nowMs });
   return booking;
 }
 
@@ -134,7 +134,7 @@ function soldOn(flights: readonly SoldSeats[], sold: readonly SoldSeats[]): Sold
   );
 }
 
-type Described = Omit<NewBooking, keyof RowScope | "airlineCancelsAtMs" | "nowMs" | "source" | "simulated">;
+type Described = Omit<NewBooking, keyof RowScope | "step" | "nowMs" | "source" | "simulated">;
 
 function describe({ offerId, travelers, contact, ...own }: CreateBooking, quote: Quote): Described {
   const { search, flight, offer, departsAtMs } = quote;

@@ -119,9 +119,9 @@ async function lockCancellable(
 async function requestQuote(
   { database, findOrders }: CancelDeps,
   owner: RowScope,
-  { stored, order: { supplier, orderId } }: Cancellable,
+  { stored, order: { supplier, credentialOwner, orderId } }: Cancellable,
 ): Promise<CancellationQuote> {
-  const orders = await findOrders({ supplier, ...owner });
+  const orders = await findOrders({ ...owner, supplier, credentialOwner });
   if (orders === null) {
     throw new DomainError("SUPPLY_UNAVAILABLE", { detail: `The account has no access to ${supplier}.` });
   }

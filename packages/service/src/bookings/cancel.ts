@@ -1,12 +1,12 @@
-import { type Booking, type Canceller, type Clock, DomainError, notFound, type RowScope } from "@wayfare/contract";
-import { type Database, runUnitOfWork, type UnitOfWork } from "@wayfare/database";
+import { type Booking, type Canceller, DomainError, notFound, type RowScope } from "@wayfare/contract";
+import type { UnitOfWork } from "@wayfare/database";
 import { recordEvent, type SecretBox } from "@wayfare/webhooks";
 import { incrementSalesVersion, releaseSeats } from "../search/sales-store.ts";
 import { cancelChanges } from "./change-store.ts";
 import type { ConfirmedRefund } from "./confirmed-refund.ts";
 import { cancelledData } from "./event-data.ts";
 import { returnMargin } from "./margin.ts";
-import { findBooking, lockDueBooking, markCancelled, type StoredBooking } from "./store.ts";
+import { findBooking, markCancelled, type StoredBooking } from "./store.ts";
 
 /**
  * Cancels a booking on behalf of the customer.
@@ -54,25 +54,6 @@ export async function findCancellable(
     throw new DomainError("STATE_INVALID", { detail: "The first flight has already departed." });
   }
   return kept;
-}
-
-/**
- * Applies due airline cancellations of the sandbox, each in its own transaction, so that processes can share the work.
- *
- * @returns the number of cancelled bookings.
- */
-export async function cancelDueBookings(
-  { database, box }: { database: Database; box: SecretBox },
-  clock: Clock,
-): Promise<number> {
-  for (let cancelled = 0; ; cancelled++) {
-    const found = await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
-      const due = await lockDueBooking(tx, nowMs, box);
-      if (due !== undefined) await cancel({ tx, nowMs: due.nowMs }, due, { by: "airline", box });
-      return due !== undefined;
-    });
-    if (!found) return cancelled;
-  }
 }
 
 /** Cancels a locked booking, releases its seats and records the event. */

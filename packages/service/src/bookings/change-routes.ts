@@ -6,8 +6,8 @@ import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import { idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
 import { acceptChange, assertChangeOffers } from "./accept-change.ts";
 import type { BookingDeps } from "./booking-deps.ts";
-import { cancelOrder } from "./cancel-order.ts";
 import { readBooking } from "./read-booking.ts";
+import { runCancellation } from "./run-cancellation.ts";
 import { waitAtMost } from "./wait-at-most.ts";
 
 const config = { access: ["flights.book"], applicationKeys: "own" } as const;
@@ -16,7 +16,7 @@ const problems = [...bodyProblems, "NOT_FOUND", "STATE_INVALID", "CHANGE_FAILED"
 
 /** Registers what a customer can do with a change by the airline. */
 export function registerChangeRoutes(app: App, deps: BookingDeps): void {
-  const { database, clock, runIdempotent, settler, orderWaitMs } = deps;
+  const { clock, settler, orderWaitMs } = deps;
   app.post(
     "/v1/bookings/:id/changes/:changeId/accept",
     {
@@ -55,7 +55,7 @@ export function registerChangeRoutes(app: App, deps: BookingDeps): void {
         tags,
         summary: "Cancel a booking instead of accepting a change",
         description:
-          "Cancels the booking on the terms that the airline offers for a pending change. `POST /v1/bookings/{id}/cancel?dryRun=true` quotes the refund. The response is the booking: 200 if it is cancelled, else 202, until `booking.cancelled` is sent. Returns 409 if the change is not pending or the supplier does not offer it.",
+          "Cancels the booking on the terms that the airline offers for a pending change. `POST /v1/bookings/{id}/cancel?dryRun=true` quotes the refund. The response is the booking: 200 if it is cancelled, otherwise 202, until `booking.cancelled` is sent. Returns 409 if the change is not pending or the supplier does not offer it.",
         headers: idempotencyHeader,
         params: ChangeParamsSchema,
         body: noBody,
@@ -71,14 +71,7 @@ export function registerChangeRoutes(app: App, deps: BookingDeps): void {
       const { id, changeId } = request.params;
       const booked = await readBooking(deps, caller, id);
       if (booked.status !== "cancelled") await assertChangeOffers(deps, caller, { id, changeId }, "cancel");
-      await cancelOrder(deps, caller, {
-        id,
-        times: timesOf(clock, caller),
-        run: (effect) => runIdempotent(request, reply, async (unit) => ({ status: 202, body: await effect(unit) })),
-      });
-      await waitAtMost(orderWaitMs, settler.settle(id));
-      const booking = await readBooking({ database, box: deps.box }, caller, id);
-      return reply.code(booking.status === "cancelled" ? 200 : 202).send(booking);
+      return reply.send(await runCancellation(deps, request, reply, id));
     },
   );
 }

@@ -3,43 +3,50 @@ import type { SupplierOrderEvent } from "@wayfare/suppliers";
 import { recordEvent, type SecretBox } from "@wayfare/webhooks";
 import { failedData } from "./event-data.ts";
 import { type KnownOrder, lockFoundOrders, type OrderSource, setFoundOrder } from "./found-order-store.ts";
-import { reportOrder, resolveReport } from "./order-report-store.ts";
+import { type OrderReport, reportOrder, resolveReport } from "./order-report-store.ts";
 import { settleBooking } from "./store.ts";
+
+/** Outcome of what a supplier says about an order. */
+export interface NotedOrder {
+  /** Number of orders that the supplier may mean. */
+  known: number;
+  /** New reports, which the caller logs after the transaction. */
+  reports: OrderReport[];
+}
 
 /**
  * Applies what a supplier says about an order, in its list or in a signed event. An order is only noted and made due: the next step reads
  * it and compares its metadata with the booking. A failed creation ends a pending booking, unless its order was found before.
- *
- * @returns the number of orders that the supplier may mean
  */
 export async function noteOrder(
   unit: Pick<UnitOfWork, "tx" | "nowMs" | "wallMs">,
   source: OrderSource,
   event: SupplierOrderEvent,
   box: SecretBox,
-): Promise<number> {
+): Promise<NotedOrder> {
   const known = await lockFoundOrders(unit.tx, source, event);
+  const reports: OrderReport[] = [];
   if (event.kind === "creation_failed") await failCreation(unit, known, event, box);
-  else for (const order of known) await noteOne(unit, source, { order, event });
-  return known.length;
+  else for (const order of known) reports.push(...(await noteOne(unit, source, { order, event })));
+  return { known: known.length, reports };
 }
 
 async function noteOne(
   { tx, wallMs }: Pick<UnitOfWork, "tx" | "wallMs">,
   { supplier }: OrderSource,
   { order, event: { orderId, bookingId } }: { order: KnownOrder; event: SupplierOrderEvent },
-): Promise<void> {
+): Promise<OrderReport[]> {
   const isSame = orderId === null || order.orderId === null || order.orderId === orderId;
-  if (!isSame && bookingId === null) return;
+  if (!isSame && bookingId === null) return [];
   switch (order.state) {
     case "accepted":
     case "requested":
       // Never requested again: an order of this booking may exist.
       if (orderId !== null) await setFoundOrder(tx, order, { state: "requested", orderId, dueAtMs: wallMs });
-      return;
+      return [];
     case "failed":
       if (orderId !== null) await setFoundOrder(tx, order, { state: "late", orderId, dueAtMs: wallMs });
-      return;
+      return [];
     case "ordered":
       if (isSame) await setFoundOrder(tx, order, { state: "ordered", orderId: order.orderId, dueAtMs: wallMs });
       break;
@@ -47,10 +54,18 @@ async function noteOne(
       // The result of the step that runs, or that an operator has to take, is not known yet.
       break;
   }
-  if (!isSame) {
-    const report = { ...order.owner, bookingId: order.bookingId, supplier, orderId };
-    await reportOrder(tx, { ...report, type: "second_order", isOpen: true, nowMs: wallMs });
-  }
+  if (isSame) return [];
+  const { owner, bookingId: id } = order;
+  const report = {
+    ...owner,
+    bookingId: id,
+    supplier,
+    orderId,
+    type: "second_order",
+    isOpen: true,
+    nowMs: wallMs,
+  } as const;
+  return (await reportOrder(tx, report)) ? [report] : [];
 }
 
 async function failCreation(

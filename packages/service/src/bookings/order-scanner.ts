@@ -4,6 +4,7 @@ import type { SupplierOrder } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
 import { noteOrder } from "./found-order.ts";
 import { findKnownOrders, type KnownOrder } from "./found-order-store.ts";
+import { logReport, type ReportLog } from "./log-report.ts";
 import { reportOrder } from "./order-report-store.ts";
 import { deleteScan, type LeasedScan, leaseDueScan, releaseScan } from "./order-scan-store.ts";
 import type { FindOrders } from "./supplier-orders.ts";
@@ -22,7 +23,7 @@ interface ScannerDeps {
   clock: Clock;
   box: SecretBox;
   findOrders: FindOrders;
-  log: { warn(details: object, message: string): void; error(details: object, message: string): void };
+  log: ReportLog;
 }
 
 /**
@@ -104,7 +105,8 @@ export class OrderScanner {
   async #note(scan: LeasedScan, { id: orderId, bookingId }: SupplierOrder): Promise<void> {
     const { database, clock, box, log } = this.#deps;
     const event = { kind: "created", orderId, bookingId, offerReference: null } as const;
-    await runUnitOfWork(database, clock.nowMs(), (unit) => noteOrder(unit, scan, event, box));
+    const { reports } = await runUnitOfWork(database, clock.nowMs(), (unit) => noteOrder(unit, scan, event, box));
+    for (const report of reports) logReport(log, report);
     log.warn({ bookingId, orderId, supplier: scan.supplier }, "order found in the list of its supplier");
   }
 
@@ -126,7 +128,7 @@ export class OrderScanner {
     const isNew = await runUnitOfWork(database, clock.nowMs(), ({ tx, nowMs }) =>
       reportOrder(tx, { ...report, nowMs }),
     );
-    if (isNew) log.error({ bookingId, orderId, supplier }, "order of an unknown booking needs an operator");
+    if (isNew) logReport(log, report);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from "@wayfare/contract";
 import { type Database, runUnitOfWork } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
+import type { ReportLog } from "./log-report.ts";
 import { confirmCancellation } from "./order-cancellation-steps.ts";
 import { type LateOrders, settleLateOrder } from "./order-late-steps.ts";
 import { lookUpOrder, readOrder, requestOrder } from "./order-request-steps.ts";
@@ -21,7 +22,7 @@ export interface OrderSettlerDeps {
   findOrders: FindOrders;
   /** Treatment of an order that appears after its booking has failed. */
   lateOrders?: LateOrders;
-  log: { warn(details: object, message: string): void; error(details: object, message: string): void };
+  log: ReportLog;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Database } from "@wayfare/database";
 import { SupplierFailure, type SupplierOrder } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
 import type { ConfirmedRefund } from "./confirmed-refund.ts";
+import type { ReportLog } from "./log-report.ts";
 import type { LeasedOrder, OrderUpdate } from "./order-store.ts";
 import type { BookingResult } from "./store.ts";
 import type { AccountOrders } from "./supplier-orders.ts";
@@ -20,7 +21,7 @@ export interface StepDeps {
   box: SecretBox;
   /** Null if the account has no access to the orders now. */
   orders: AccountOrders | null;
-  log: { warn(details: object, message: string): void; error(details: object, message: string): void };
+  log: ReportLog;
 }
 
 /** Result of one step of an order. */

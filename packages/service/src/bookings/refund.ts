@@ -1,5 +1,5 @@
-import { type Currency, formatMoney } from "@wayfare/contract";
-import type { AwardOffer, CashOffer, Condition } from "@wayfare/suppliers";
+import { type Booking, type Currency, formatMoney } from "@wayfare/contract";
+import { type AwardOffer, type CashOffer, type Condition, sandboxName } from "@wayfare/suppliers";
 
 /** Refund for a cancellation by the customer, in minor units, and the rule that determines it. */
 export interface RefundTerms {
@@ -43,6 +43,19 @@ function feeText({ fee, milesFee }: { fee: number | null; milesFee: number | nul
   return parts.length === 0 ? "no redeposit fee" : `a fee of ${parts.join(" and ")}`;
 }
 
+/**
+ * True if the customer can cancel, or has cancelled, a booking in the sandbox on the terms of the airline, which has changed the flights.
+ * A change is `cancelled` only by a cancellation while it was pending.
+ */
+export function isChangedInSandbox(booking: {
+  source: string;
+  changes: readonly Pick<Booking["changes"][number], "status">[];
+}): boolean {
+  const { source, changes } = booking;
+  return source === sandboxName && changes.some(({ status }) => status === "pending" || status === "cancelled");
+}
+
+export const changeRefundRule = "The airline changed the flights: full refund.";
 export const airlineRefundRule = "Cancelled by the airline: full refund.";
 
 /** Refund terms of a booking at a live supplier, which quotes a refund when it is cancelled. */

@@ -25,8 +25,8 @@ import { assertNotPaused } from "../storage/outbound.ts";
 import { assertReferenceUnused, bookWithQuote, createBooking, QuoteRequired } from "./book.ts";
 import type { BookingDeps } from "./booking-deps.ts";
 import { BookingQueue } from "./booking-queue.ts";
-import { cancelBooking, quoteCancellation } from "./cancel.ts";
-import { cancelOrder, quoteOrderCancellation } from "./cancel-order.ts";
+import { quoteCancellation } from "./cancel.ts";
+import { quoteOrderCancellation } from "./cancel-order.ts";
 import { registerChangeRoutes } from "./change-routes.ts";
 import { completeOffers } from "./complete-offers.ts";
 import { eraseTravelers } from "./erase-travelers.ts";
@@ -34,6 +34,7 @@ import { findOrder } from "./order-store.ts";
 import { quoteOffer } from "./quote.ts";
 import { readBooking } from "./read-booking.ts";
 import { redactPersonalData } from "./redaction.ts";
+import { runCancellation } from "./run-cancellation.ts";
 import { findBooking, listBookings } from "./store.ts";
 import { waitAtMost } from "./wait-at-most.ts";
 
@@ -178,7 +179,7 @@ const cancelQuery = Type.Object(
 );
 
 function registerBookingCancellation(app: App, deps: BookingDeps): void {
-  const { database, clock, runIdempotent, box, settler } = deps;
+  const { database, clock, box } = deps;
   app.post(
     "/v1/bookings/:id/cancel",
     {
@@ -207,29 +208,13 @@ function registerBookingCancellation(app: App, deps: BookingDeps): void {
       },
     },
     async (request, reply) => {
-      const caller = getCaller(request);
       const { id } = request.params;
-      const isOrdered = (await findOrder(database, caller, id)) !== undefined;
+      if (request.query.dryRun !== true) return reply.send(await runCancellation(deps, request, reply, id));
+      const caller = getCaller(request);
       const times = timesOf(clock, caller);
-      if (request.query.dryRun === true) {
-        if (isOrdered) return completeOffers(await quoteOrderCancellation(deps, caller, { id, times }));
-        const quote = await runUnitOfWork(database, times, (unit) => quoteCancellation(unit, caller, id, box));
-        return completeOffers(quote);
-      }
-      if (!isOrdered) {
-        const booking = await runIdempotent(request, reply, async (unit) => {
-          return { status: 200, body: await cancelBooking(unit, caller, id, box) };
-        });
-        return completeOffers(booking);
-      }
-      await cancelOrder(deps, caller, {
-        id,
-        times,
-        run: (effect) => runIdempotent(request, reply, async (unit) => ({ status: 202, body: await effect(unit) })),
-      });
-      await waitAtMost(deps.orderWaitMs, settler.settle(id));
-      const booking = await readBooking(deps, caller, id);
-      return reply.code(booking.status === "cancelled" ? 200 : 202).send(booking);
+      const isOrdered = (await findOrder(database, caller, id)) !== undefined;
+      if (isOrdered) return completeOffers(await quoteOrderCancellation(deps, caller, { id, times }));
+      return completeOffers(await runUnitOfWork(database, times, (unit) => quoteCancellation(unit, caller, id, box)));
     },
   );
 }

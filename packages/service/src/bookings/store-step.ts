@@ -4,6 +4,7 @@ import { recordEvent } from "@wayfare/webhooks";
 import { applyOrder } from "./apply-order.ts";
 import { cancel } from "./cancel.ts";
 import { confirmedData, failedData } from "./event-data.ts";
+import { logReport } from "./log-report.ts";
 import { chargeMargin, marginMinorOf } from "./margin.ts";
 import { reportOrder, resolveReport } from "./order-report-store.ts";
 import type { Step, StepDeps } from "./order-step.ts";
@@ -21,8 +22,8 @@ export async function storeStep(
 ): Promise<boolean> {
   const { owner, bookingId: id, offsetMs, supplier } = leased;
   const { update, result, from = "pending", current, cancellation, priceMinor, report } = step;
-  const reported = await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
-    if (!(await releaseOrder(tx, leased, update, nowMs))) return undefined;
+  const stored = await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
+    if (!(await releaseOrder(tx, leased, update, nowMs))) return null;
     const unit = { tx, nowMs: nowMs + offsetMs };
     if (update.isAccepted === true) await markAccepted(tx, owner, id);
     if (priceMinor !== undefined) await setPrice(unit, leased, { priceMinor, box });
@@ -37,21 +38,12 @@ export async function storeStep(
       const found = await findBooking(tx, owner, id, { box, lock: "update" });
       if (found?.booking.status === "confirmed") await cancel(unit, found, { ...cancellation, box });
     }
-    if (report === undefined) return false;
-    return reportOrder(tx, { ...owner, bookingId: id, supplier, nowMs, ...report });
+    if (report === undefined) return {};
+    const made = { ...owner, bookingId: id, supplier, nowMs, ...report };
+    return (await reportOrder(tx, made)) ? { reported: made } : {};
   });
-  if (reported === true) {
-    const details = {
-      bookingId: id,
-      accountId: owner.accountId,
-      supplier,
-      type: report?.type,
-      orderId: report?.orderId,
-    };
-    if (report?.isOpen === true) log.error(details, "order needs an operator");
-    else log.warn(details, "late order settled");
-  }
-  return reported !== undefined;
+  if (stored?.reported !== undefined) logReport(log, stored.reported);
+  return stored !== null;
 }
 
 /** Sets the new price of the supplier, with the margin as it was. The parts of the new price are not known. */

@@ -25,7 +25,8 @@ import { completeOffers, conditionsOf } from "./complete-offers.ts";
 import { type ConfirmedRefund, ownRefund, toConfirmedRefund } from "./confirmed-refund.ts";
 import { erasedData, openPersonalData, sealPersonalData, unsealedColumns } from "./personal-data.ts";
 import { generateReference } from "./reference.ts";
-import { airlineRefundRule, type RefundTerms } from "./refund.ts";
+import { airlineRefundRule, changeRefundRule, isChangedInSandbox, type RefundTerms } from "./refund.ts";
+import type { DueStep, SandboxStep } from "./triggers.ts";
 
 interface BookingRow {
   id: string;
@@ -82,11 +83,11 @@ export interface NewBooking extends RowScope {
   refund: RefundTerms;
   clientReference: string | null;
   metadata: Metadata;
-  /** Supplier of the offer. A booking at a live supplier is pending, one in the sandbox is confirmed. */
+  /** Supplier of the offer. A booking at a live supplier is pending. */
   source: string;
   simulated: boolean;
-  /** Time at which the airline cancels it, or null. */
-  airlineCancelsAtMs: number | null;
+  /** Step in the sandbox that follows without a request, or null. With `confirm`, the booking is pending until then. */
+  step: DueStep | null;
   nowMs: number;
 }
 
@@ -121,8 +122,9 @@ export async function insertBooking(db: Queryable, made: NewBooking, box: Secret
       `INSERT INTO bookings AS booking
          (id, account_id, environment, reference, kind, offer_id, search_id, flight, travelers, contact, total_minor, currency,
           miles, program, departs_at, refund_minor, refund_rule, airline_cancels_at, created_at,
-          client_reference, metadata, application_id, source, simulated, status, sealed_personal_data)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
+          client_reference, metadata, application_id, source, simulated, status, sealed_personal_data, pending_reason, sandbox_step,
+          sandbox_step_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)
        ON CONFLICT (account_id, reference) DO NOTHING RETURNING ${columns}`,
       [newId("bkg", made.nowMs), made.accountId, made.environment, generateReference(), ...valuesOf(made, box)],
     );
@@ -132,7 +134,8 @@ export async function insertBooking(db: Queryable, made: NewBooking, box: Secret
 }
 
 function valuesOf(made: NewBooking, box: SecretBox) {
-  const { travelers, contact } = made;
+  const { travelers, contact, step } = made;
+  const isConfirmed = made.source === sandboxName && step?.step !== "confirm";
   return [
     made.kind,
     made.offerId,
@@ -147,15 +150,17 @@ function valuesOf(made: NewBooking, box: SecretBox) {
     new Date(made.departsAtMs),
     made.refund.minor,
     made.refund.rule,
-    made.airlineCancelsAtMs === null ? null : new Date(made.airlineCancelsAtMs),
+    step?.step === "cancel" ? new Date(step.atMs) : null,
     new Date(made.nowMs),
     made.clientReference,
     json(made.metadata),
     made.applicationId,
     made.source,
     made.simulated,
-    made.source === sandboxName ? "confirmed" : "pending",
+    isConfirmed ? "confirmed" : "pending",
     sealPersonalData(box, { travelers, contact }),
+    step?.step === "confirm" ? "accepted" : null,
+    ...(step === null || step.step === "cancel" ? [null, null] : [step.step, new Date(step.atMs)]),
   ];
 }
 
@@ -242,7 +247,8 @@ export async function markCancelled(
   { by, refund, nowMs, box }: Cancelled & { nowMs: number; box: SecretBox },
 ): Promise<Booking> {
   const [row] = await db.query<BookingRow>(
-    `UPDATE bookings booking SET status = 'cancelled', cancelled_at = $4, cancelled_by = $5, airline_cancels_at = NULL, confirmed_refund = $7
+    `UPDATE bookings booking SET status = 'cancelled', cancelled_at = $4, cancelled_by = $5, airline_cancels_at = NULL, sandbox_step = NULL,
+       sandbox_step_at = NULL, confirmed_refund = $7
      WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$6")} RETURNING ${columns}`,
     [id, accountId, environment, new Date(nowMs), by, applicationId, refund === null ? null : json(refund)],
   );
@@ -251,34 +257,49 @@ export async function markCancelled(
 }
 
 /**
- * Locks a booking whose airline cancellation is due, and skips rows that other transactions have locked. Test data is due by the test clock
- * of its account.
+ * Locks a booking whose next step in the sandbox is due, and skips rows that other transactions have locked. Test data is due by the test
+ * clock of its account.
  *
- * @returns the booking, and the current time by the clock of its data.
+ * @returns the booking, its step, and the current time by the clock of its data.
  */
 export async function lockDueBooking(
   db: Queryable,
   wallMs: number,
   box: SecretBox,
-): Promise<(StoredBooking & { nowMs: number }) | undefined> {
-  const [row] = await db.query<BookingRow & { offset_ms: number }>(
-    `SELECT ${columns}, CASE booking.environment WHEN 'test' THEN account.test_clock_offset_ms ELSE 0 END AS offset_ms
+): Promise<(StoredBooking & { step: SandboxStep; nowMs: number }) | undefined> {
+  const [row] = await db.query<BookingRow & { step: SandboxStep; offset_ms: number }>(
+    `SELECT ${columns}, COALESCE(booking.sandbox_step, 'cancel') AS step,
+       CASE booking.environment WHEN 'test' THEN account.test_clock_offset_ms ELSE 0 END AS offset_ms
      FROM bookings booking JOIN accounts account ON account.id = booking.account_id
-     WHERE booking.airline_cancels_at IS NOT NULL
-       AND booking.airline_cancels_at <= $1::timestamptz
+     WHERE (booking.sandbox_step_at IS NOT NULL OR booking.airline_cancels_at IS NOT NULL)
+       AND COALESCE(booking.sandbox_step_at, booking.airline_cancels_at) <= $1::timestamptz
          + (CASE booking.environment WHEN 'test' THEN account.test_clock_offset_ms ELSE 0 END) * interval '1 millisecond'
-     ORDER BY booking.airline_cancels_at, booking.id LIMIT 1
+     ORDER BY COALESCE(booking.sandbox_step_at, booking.airline_cancels_at), booking.id LIMIT 1
      FOR NO KEY UPDATE OF booking SKIP LOCKED`,
     [new Date(wallMs)],
   );
-  return row && { ...toStored(row, box), nowMs: wallMs + row.offset_ms };
+  return row && { ...toStored(row, box), step: row.step, nowMs: wallMs + row.offset_ms };
 }
 
-/** Moves cancellations by the airline that are due for an account's test bookings back by a duration. */
+/** Removes the next step of a locked booking in the sandbox. */
+export async function clearSandboxStep(
+  db: Queryable,
+  { accountId, environment, applicationId }: RowScope,
+  id: string,
+): Promise<void> {
+  await db.execute(
+    `UPDATE bookings SET sandbox_step = NULL, sandbox_step_at = NULL
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND application_id IS NOT DISTINCT FROM $4::text`,
+    [id, accountId, environment, applicationId],
+  );
+}
+
+/** Moves steps of the sandbox that are due for an account's test bookings back by a duration. */
 export async function moveTestBookings(db: Queryable, accountId: string, backMs: number): Promise<void> {
   await db.execute(
-    `UPDATE bookings SET airline_cancels_at = airline_cancels_at - $2 * interval '1 millisecond'
-     WHERE account_id = $1 AND environment = 'test' AND airline_cancels_at IS NOT NULL`,
+    `UPDATE bookings SET airline_cancels_at = airline_cancels_at - $2 * interval '1 millisecond',
+       sandbox_step_at = sandbox_step_at - $2 * interval '1 millisecond'
+     WHERE account_id = $1 AND environment = 'test' AND (airline_cancels_at IS NOT NULL OR sandbox_step_at IS NOT NULL)`,
     [accountId, backMs],
   );
 }
@@ -334,15 +355,17 @@ function toStored(row: BookingRow, box: SecretBox): StoredBooking {
 function refundOf(row: BookingRow, currency: Currency): Booking["refund"] {
   if (row.status !== "cancelled") return null;
   if (row.confirmed_refund !== null) return toConfirmedRefund(row.confirmed_refund, row, currency);
-  if (row.cancelled_by === "airline") {
-    const money = formatMoney(row.total_minor, currency);
-    return { ...ownRefund, money, miles: row.miles, fee: formatMoney(0, currency), rule: airlineRefundRule };
-  }
+  if (row.cancelled_by === "airline") return fullRefund(row, currency, airlineRefundRule);
   return customerRefundOf(row, currency);
 }
 
-/** The refund of a cancellation by the customer. */
+function fullRefund({ total_minor: minor, miles }: BookingRow, currency: Currency, rule: string): Refund {
+  return { ...ownRefund, money: formatMoney(minor, currency), miles, fee: formatMoney(0, currency), rule };
+}
+
+/** The refund of a cancellation by the customer: everything if the airline has changed the flights, else by the refund terms. */
 function customerRefundOf(row: BookingRow, currency: Currency): Refund {
+  if (isChangedInSandbox(row)) return fullRefund(row, currency, changeRefundRule);
   const money = formatMoney(row.refund_minor, currency);
   const fee = formatMoney(Math.max(0, row.total_minor - row.refund_minor), currency);
   const milesFee = conditionsOf(row.flight).refund?.milesFee ?? 0;
@@ -363,7 +386,8 @@ export type BookingResult =
   | {
       status: "confirmed";
       supplierReference: string | null;
-      charge: { minor: number; currency: Currency };
+      /** Amount that the supplier charged; null in the sandbox. */
+      charge: { minor: number; currency: Currency } | null;
       /** The flights of the order; null if the supplier does not state them. */
       slices: Flight["slices"] | null;
     }
@@ -390,6 +414,7 @@ export async function settleBooking(
   const [row] = await db.query<BookingRow>(
     `UPDATE bookings booking SET status = $4, supplier_reference = CASE WHEN travelers_erased_at IS NULL THEN $5 END,
        supplier_charge_minor = $6, supplier_charge_currency = $7, failure_code = $8, supplier_failure_code = $9, pending_reason = NULL,
+       sandbox_step = NULL, sandbox_step_at = NULL,
        flight = CASE WHEN $12::jsonb IS NULL THEN flight ELSE jsonb_set(flight, '{slices}', $12::jsonb) END,
        departs_at = COALESCE($13::timestamptz, departs_at)
      WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$10")} AND status = $11
@@ -400,8 +425,8 @@ export async function settleBooking(
       environment,
       result.status,
       isConfirmed ? result.supplierReference : null,
-      isConfirmed ? result.charge.minor : null,
-      isConfirmed ? result.charge.currency : null,
+      isConfirmed ? (result.charge?.minor ?? null) : null,
+      isConfirmed ? (result.charge?.currency ?? null) : null,
       isConfirmed ? null : result.failure.code,
       isConfirmed ? null : result.failure.supplierCode,
       applicationId,

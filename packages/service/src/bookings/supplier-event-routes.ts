@@ -3,10 +3,12 @@ import { type AccountScope, DomainError, type Partition } from "@wayfare/contrac
 import { type Database, runUnitOfWork } from "@wayfare/database";
 import { type Supplier, type SupplierOrderEvent, UnverifiedEventError } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
+import type { FastifyBaseLogger } from "fastify";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import { noteOrder } from "./found-order.ts";
 import type { OrderSource } from "./found-order-store.ts";
+import { logReport } from "./log-report.ts";
 import { makeScanDue } from "./order-scan-store.ts";
 
 interface SupplierEventDeps {
@@ -66,7 +68,11 @@ export function registerSupplierEvents(app: App, deps: SupplierEventDeps): void 
         const sealed = await findSecret({ accountId, environment }, supplier);
         if (sealed === null) throw refused();
         const event = read(request, supplier, box.open(sealed));
-        await note(deps, { supplier, environment, accountId, credentialOwner: "account" }, event);
+        await note(
+          { ...deps, log: request.log },
+          { supplier, environment, accountId, credentialOwner: "account" },
+          event,
+        );
         return { received: true };
       },
     );
@@ -81,7 +87,8 @@ export function registerSupplierEvents(app: App, deps: SupplierEventDeps): void 
           if (secret === undefined) continue;
           const event = ignoreRefusal(() => read(request, supplier, secret));
           if (event === undefined) continue;
-          await note(deps, { supplier, environment, accountId: null, credentialOwner: "deployment" }, event);
+          const source = { supplier, environment, accountId: null, credentialOwner: "deployment" } as const;
+          await note({ ...deps, log: request.log }, source, event);
           return { received: true };
         }
         throw refused();
@@ -96,18 +103,20 @@ interface SentEvent {
 }
 
 async function note(
-  { database, nowMs, bookingBox }: SupplierEventDeps,
+  { database, nowMs, bookingBox, log }: SupplierEventDeps & { log: FastifyBaseLogger },
   source: OrderSource,
   event: SupplierOrderEvent | null,
 ): Promise<void> {
   if (event === null) return;
-  await runUnitOfWork(database, nowMs(), async (unit) => {
-    const known = await noteOrder(unit, source, event, bookingBox);
+  const { reports } = await runUnitOfWork(database, nowMs(), async (unit) => {
+    const noted = await noteOrder(unit, source, event, bookingBox);
     // Orders that others make with the same credential are not ours.
-    if (known === 0 && event.kind === "created") {
+    if (noted.known === 0 && event.kind === "created") {
       await makeScanDue(unit.tx, source, { nowMs: unit.wallMs, pauseMs: scanPauseMs });
     }
+    return noted;
   });
+  for (const report of reports) logReport(log, report);
 }
 
 function ignoreRefusal<Event>(read: () => Event): Event | undefined {

@@ -21,8 +21,8 @@ interface OrderAccount {
   supplier: string;
   accountId: string;
   environment: Partition;
-  /** Owner of the credential that placed the order, if it is known; by default the one that searches use now. */
-  credentialOwner?: CredentialOwner | null;
+  /** Owner of the credential that placed the order; null if no order was placed yet, for the credential that searches use now. */
+  credentialOwner: CredentialOwner | null;
 }
 
 /** Finds the orders of an account at a supplier; null if the account has no access to it, or to the order, now. */
@@ -44,7 +44,7 @@ export function makeFindOrders({
   deadlineMs,
   createDeadlineMs = deadlineMs,
 }: SupplierOrdersDeps): FindOrders {
-  return async ({ supplier, accountId, environment, credentialOwner = null }) => {
+  return async ({ supplier, accountId, environment, credentialOwner }) => {
     const own = await supplierAccess.accessFor(accountId, environment);
     const ownerOf = (access: AccessBySupplier): CredentialOwner => {
       const id = access.get(supplier)?.credential.id ?? "";

@@ -154,6 +154,8 @@ export const treatments: Readonly<Record<string, Treatment>> = {
       "refund_rule",
       "created_at",
       "airline_cancels_at",
+      "sandbox_step",
+      "sandbox_step_at",
       "cancelled_at",
       "cancelled_by",
       "pending_reason",

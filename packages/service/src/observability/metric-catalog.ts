@@ -91,7 +91,7 @@ export const metricCatalog: readonly MetricEntry[] = [
     type: "counter",
     group: "Suppliers",
     labels: ["supplier", "owner", "result"],
-    help: "Calls to live suppliers, by supplier, owner of the credential, and result: counted or not_counted by the budget, or refused because it is used up.",
+    help: "Calls to live suppliers, by supplier, owner of the credential, and result: `counted` or `not_counted` by the budget, `refused` because it is used up, or `reused` if a kept answer made the call needless.",
   },
   {
     name: "wayfare_order_reports_open",

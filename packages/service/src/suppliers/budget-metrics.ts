@@ -10,7 +10,7 @@ import { noLimits } from "./store.ts";
 export function makeCallCounter(registry: Registry): NonNullable<DirectoryDeps["onCall"]> {
   const calls = new Counter({
     name: "wayfare_supplier_calls_total",
-    help: "Calls to live suppliers, by supplier, owner of the credential, and result: counted or not_counted by the budget, refused because it is used up, or not made because a kept answer was reused.",
+    help: "Calls to live suppliers, by supplier, owner of the credential, and result: `counted` or `not_counted` by the budget, `refused` because it is used up, or `reused` if a kept answer made the call needless.",
     labelNames: ["supplier", "owner", "result"],
     registers: [registry],
   });

@@ -6,7 +6,7 @@ import { makeCoupon } from "../../../billing/test/test-coupon.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
 import { startApp } from "../access-app.ts";
 import { applicationRules, type Rule, rules } from "../access-rules.ts";
-import { book, contact, traveler } from "../booking-requests.ts";
+import { announceChange, book, contact, traveler } from "../booking-requests.ts";
 import { type DocumentedRoute, listRoutedNames, readDocumentedRoutes } from "../documented-routes.ts";
 import { goodSearch, type RunningApp } from "../running-app.ts";
 import { postWebhook } from "../webhook-receiver.ts";
@@ -35,6 +35,19 @@ function bodyOf(route: DocumentedRoute, environment: KeyEnvironment, ids: Record
  */
 const needsOtherRows =
   / \/v1\/operator\/(plans|sign-up-invitations|password-resets|accounts\/\{id\}\/(erase|invoices\/|users\/))/;
+
+/** Returns the path of a route for the rows of `createTargets`. */
+function pathOf({ path, query }: DocumentedRoute, ids: Record<string, string>): string {
+  const [, answer] = /\{changeId\}\/(\w+)$/.exec(path) ?? [];
+  const values: Record<string, string | undefined> = {
+    id: ids[answer === undefined ? (path.split("/")[2] ?? "") : `${answer}Booking`],
+    changeId: ids[`${answer}Change`],
+    replayId: ids.replays,
+    invoiceId: path.endsWith("/void") ? ids.voidInvoice : ids.paidInvoice,
+    name: path.startsWith("/v1/operator/") ? "pro" : "duffel",
+  };
+  return path.replaceAll(/\{(\w+)\}/g, (parameter, name: string) => values[name] ?? parameter) + query;
+}
 
 type Outcome = "allowed" | "AUTH_SCOPE_MISSING" | "AUTH_ENVIRONMENT_MISMATCH";
 
@@ -95,8 +108,22 @@ export function testAccessMatrix(sample: Sample): void {
         offers: offerId,
         billing: /"(inv_[^"]+)"/.exec(changed.text)?.[1] ?? "none",
         requests: found.headers.get("request-id") ?? "none",
+        ...(await createChanges({ app, database }, { key, offerId })),
         ...(await createCustomer({ app, database })),
       };
+    }
+
+    /** Creates bookings with a change by the airline: one to accept it, and one to cancel instead. */
+    async function createChanges(
+      { app, database }: { app: RunningApp; database: Database },
+      { key, offerId }: { key: string; offerId: string },
+    ) {
+      const changing = { ...contact, email: "airline-changes@example.com" };
+      const make = async () => (await book(app, offerId, { key, contact: changing })).booking.id;
+      const [acceptBooking, cancelBooking] = [await make(), await make()];
+      const acceptChange = (await announceChange(app, database, acceptBooking, key)).id;
+      const cancelChange = (await announceChange(app, database, cancelBooking, key)).id;
+      return { acceptBooking, acceptChange, cancelBooking, cancelChange };
     }
 
     /** Creates an account with two open invoices, for the routes of operators. */
@@ -136,11 +163,7 @@ export function testAccessMatrix(sample: Sample): void {
           const rule = rules[route.name];
           if (rule === undefined || rule === "public") continue;
           const expected = expectedOf(rule, scope, environment);
-          const withId = route.path.replace("{id}", ids[route.path.split("/")[2] ?? ""] ?? "");
-          const invoiceId = (route.path.endsWith("/void") ? ids.voidInvoice : ids.paidInvoice) ?? "";
-          const name = route.path.startsWith("/v1/operator/") ? "pro" : "duffel";
-          const withIds = withId.replace("{replayId}", ids.replays ?? "").replace("{invoiceId}", invoiceId);
-          const path = withIds.replace("{name}", name) + route.query;
+          const path = pathOf(route, ids);
           const body = bodyOf(route, environment, ids);
           const answer = await app.call(path, { method: route.method, key, body });
           const context = `${route.name} with ${scope}: ${answer.text}`;
@@ -179,8 +202,7 @@ export function testAccessMatrix(sample: Sample): void {
       for (const route of routes) {
         const rule = applicationRules[route.name];
         if (rule === undefined) continue;
-        const withId = route.path.replace("{id}", ids[route.path.split("/")[2] ?? ""] ?? "");
-        const path = withId.replace("{replayId}", ids.replays ?? "") + route.query;
+        const path = pathOf(route, ids);
         const { method, name, isList } = route;
         const answer = await app.call(path, { method, key, body: bodyOf(route, "test", ids) });
         const context = `${name}:  ${answer.text}`;

@@ -6,7 +6,7 @@ import { makeCoupon } from "../../../billing/test/test-coupon.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
 import { startApp } from "../access-app.ts";
 import { applicationRules } from "../access-rules.ts";
-import { book } from "../booking-requests.ts";
+import { announceChange, book, contact } from "../booking-requests.ts";
 import { type DocumentedRoute, readDocumentedRoutes } from "../documented-routes.ts";
 import { goodSearch, type KeyOptions, type RunningApp, startMs } from "../running-app.ts";
 import { postWebhook } from "../webhook-receiver.ts";
@@ -20,6 +20,7 @@ const kindsOfApplications = [
     "watches",
     "webhooks",
     "replays",
+    "changes",
     "deliveries",
     "events",
     "bookings",
@@ -43,6 +44,7 @@ const unknownIds: Record<Kind, string> = {
   watches: newId("wat", startMs),
   webhooks: newId("whk", startMs),
   replays: newId("rpl", startMs),
+  changes: newId("chg", startMs),
   deliveries: newId("dlv", startMs),
   events: newId("evt", startMs),
   bookings: newId("bkg", startMs),
@@ -98,7 +100,9 @@ async function makeRows({ app, database }: Started, key: string) {
   const { eventId: events, deliveryId: deliveries }: { eventId: string; deliveryId: string } = JSON.parse(sent.text);
   const body = { from: new Date(app.clock.nowMs()).toISOString() };
   const replays = idIn((await app.call(`/v1/webhooks/${webhooks}/replay`, { key, body })).text);
-  const { booking } = await book(app, offer, { key });
+  const email = "airline-changes@example.com";
+  const { booking } = await book(app, offer, { key, contact: { ...contact, email } });
+  const { id: changes } = await announceChange(app, database, booking.id, key);
   const requests = found.headers.get("request-id") ?? "none";
   const ids = {
     keys: idIn(self.text),
@@ -106,6 +110,7 @@ async function makeRows({ app, database }: Started, key: string) {
     watches,
     webhooks,
     replays,
+    changes,
     deliveries,
     events,
     bookings: booking.id,
@@ -149,6 +154,7 @@ async function readEverything(database: Database): Promise<unknown> {
     "webhook_replays",
     "searches",
     "bookings",
+    "booking_changes",
     "sales",
     ...billed,
   ];
@@ -169,7 +175,11 @@ function kindOf({ path }: DocumentedRoute): Kind {
 /** Returns the path of a route for the rows of a holding. */
 function pathOf(route: DocumentedRoute, ids: Partial<Record<Kind, string>>): string {
   const id = ids[kindOf(route)] ?? unknownIds[kindOf(route)];
-  return route.path.replace("{id}", id).replace("{replayId}", ids.replays ?? unknownIds.replays);
+  const nested = { "{replayId}": "replays", "{changeId}": "changes" } as const;
+  return Object.entries(nested).reduce(
+    (path, [parameter, kind]) => path.replace(parameter, ids[kind] ?? unknownIds[kind]),
+    route.path.replace("{id}", id),
+  );
 }
 
 /** Returns the kind of row that a list returns. */
@@ -185,7 +195,7 @@ function kindOfList(path: string): Kind {
 }
 
 /** Returns the paths that read the rows of a holding one by one. */
-function readablePaths({ replays, ...ids }: Partial<Record<Kind, string>>): string[] {
+function readablePaths({ replays, changes: _, ...ids }: Partial<Record<Kind, string>>): string[] {
   const paths = Object.entries(ids).map(([kind, id]) => `/v1/${kind}/${id}`);
   return [...paths, `/v1/webhooks/${ids.webhooks}/replays/${replays}`];
 }

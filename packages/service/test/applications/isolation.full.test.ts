@@ -2,8 +2,8 @@ import type { Booking, Delivery, WebhookEvent } from "@wayfare/contract";
 import { runReplays } from "@wayfare/webhooks";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
-import { cancelDueBookings } from "../../src/bookings/cancel.ts";
 import { personalDataPurpose } from "../../src/bookings/personal-data.ts";
+import { runSandboxSteps } from "../../src/bookings/sandbox-steps.ts";
 import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { bodyOf, plainKey, secretOf, startApp } from "../access-app.ts";
 import { book, contact, findOffer } from "../booking-requests.ts";
@@ -120,7 +120,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const byCustomer = await bookOwn(shop.key);
     expect(await app.call(`/v1/bookings/${byCustomer.id}/cancel`, { method: "POST" })).toMatchObject({ status: 200 });
     app.clock.advance(60_000);
-    expect(await cancelDueBookings({ database, box }, app.clock)).toBe(1);
+    expect(await runSandboxSteps({ database, box }, app.clock)).toBe(1);
     const cancelled = await list<WebhookEvent>("/v1/events?type=booking.cancelled", shop.key);
     expect(cancelled.map(({ data }) => String("bookingId" in data && data.bookingId)).toSorted()).toEqual(
       [byAirline.id, byCustomer.id].toSorted(),

@@ -420,7 +420,7 @@ async function insertPending(
         metadata: {},
         source: "duffel",
         simulated: false,
-        airlineCancelsAtMs: null,
+        step: null,
         nowMs,
       },
       box,

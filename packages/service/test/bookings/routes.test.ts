@@ -3,8 +3,8 @@ import type { Database } from "@wayfare/database";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
-import { cancelDueBookings } from "../../src/bookings/cancel.ts";
 import { personalDataPurpose } from "../../src/bookings/personal-data.ts";
+import { runSandboxSteps } from "../../src/bookings/sandbox-steps.ts";
 import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { startApp } from "../access-app.ts";
 import { book, contact, findOffer, parseBooking, traveler } from "../booking-requests.ts";
@@ -218,11 +218,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const live = await app.makeKey({ environment: "live" });
     const kept = await book(app, await findOffer(app, {}, "cash", live), { key: live, contact: { ...contact, email } });
     app.clock.advance(59_999);
-    expect(await cancelDueBookings({ database, box }, app.clock)).toBe(0);
+    expect(await runSandboxSteps({ database, box }, app.clock)).toBe(0);
     app.clock.advance(-59_999);
     // The test clock of the account does not affect live data.
     await database.execute("UPDATE accounts SET test_clock_offset_ms = 60000 WHERE id = $1", [app.accountId]);
-    const runs = await Promise.all([1, 2, 3].map(() => cancelDueBookings({ database, box }, app.clock)));
+    const runs = await Promise.all([1, 2, 3].map(() => runSandboxSteps({ database, box }, app.clock)));
     expect(runs.reduce((all, count) => all + count, 0)).toBe(1);
     const read = async (id: string, key = app.key) =>
       parseBooking((await app.call(`/v1/bookings/${id}`, { key })).text);
@@ -234,5 +234,95 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
     expect(await read(kept.booking.id, live)).toMatchObject({ status: "confirmed" });
     expect((await readEvents(database)).filter(({ type }) => type === "booking.cancelled")).toHaveLength(1);
+  });
+
+  test("confirms a pending booking a minute later, by the clock of the data", async () => {
+    const { app, database } = await start();
+    const offerId = await findOffer(app);
+    const headers = { "idempotency-key": "order-1" };
+    const request = () => book(app, offerId, { contact: { ...contact, email: "pending@example.com" }, headers });
+    const { status, booking } = await request();
+    expect([status, booking.status, booking.pendingReason]).toEqual([202, "pending", "accepted"]);
+    const path = `/v1/bookings/${booking.id}`;
+    const cancelled = await app.call(`${path}/cancel`, { method: "POST" });
+    expect([cancelled.status, cancelled.body.detail]).toEqual([409, "The booking is still pending."]);
+    app.clock.advance(59_999);
+    expect(await runSandboxSteps({ database, box }, app.clock)).toBe(0);
+    app.clock.advance(1);
+    const runs = await Promise.all([1, 2, 3].map(() => runSandboxSteps({ database, box }, app.clock)));
+    expect(runs.reduce((all, count) => all + count, 0)).toBe(1);
+    const confirmed = { status: "confirmed", pendingReason: null, supplierCharge: null, failure: null };
+    expect(parseBooking((await app.call(path)).text)).toMatchObject(confirmed);
+    expect(await request()).toMatchObject({ status: 201, booking: { id: booking.id, status: "confirmed" } });
+    const types = (await readEvents(database)).map(({ type }) => type);
+    expect(types.filter((type) => type.startsWith("booking."))).toEqual(["booking.pending", "booking.confirmed"]);
+    expect((await app.call(`${path}/cancel`, { method: "POST" })).status).toBe(200);
+  });
+
+  describe("a change by the airline", () => {
+    async function change() {
+      const { app, database } = await start();
+      const email = "airline-changes@example.com";
+      const { booking } = await book(app, await findOffer(app), { contact: { ...contact, email } });
+      app.clock.advance(60_000);
+      const runs = await Promise.all([1, 2, 3].map(() => runSandboxSteps({ database, box }, app.clock)));
+      expect(runs.reduce((all, count) => all + count, 0)).toBe(1);
+      const path = `/v1/bookings/${booking.id}`;
+      const read = async () => parseBooking((await app.call(path)).text);
+      const changed = await read();
+      return { app, database, booking, changed, path, read, changePath: `${path}/changes/${changed.changes[0]?.id}` };
+    }
+
+    test("waits for the customer, and is accepted once", async () => {
+      const { app, database, booking, changed, read, changePath } = await change();
+      const { flight } = booking;
+      const last = flight.slices.length - 1;
+      expect(changed).toMatchObject({ status: "confirmed", flight });
+      expect(changed.changes).toMatchObject([
+        { status: "pending", initiatedBy: "airline", actions: ["accept", "cancel"], slices: [{ slice: last }] },
+      ]);
+      const [announced] = changed.changes[0]?.slices ?? [];
+      const delayMs = (from?: string | null, to?: string | null) => Date.parse(to ?? "") - Date.parse(from ?? "");
+      expect(delayMs(announced?.before?.departureAt, announced?.after?.departureAt)).toBe(45 * 60_000);
+      expect(delayMs(announced?.before?.arrivalAt, announced?.after?.arrivalAt)).toBe(45 * 60_000);
+      // Events of one instant have no order.
+      app.clock.advance(1000);
+      for (const _ of [1, 2]) {
+        const accepted = await app.call(`${changePath}/accept`, { method: "POST" });
+        expect([accepted.status, parseBooking(accepted.text).changes[0]]).toMatchObject([200, { status: "accepted" }]);
+      }
+      const after = await read();
+      expect(after.flight.slices[last]).toMatchObject({ departureAt: announced?.after?.departureAt });
+      expect(after.flight.slices[last]?.segments[0]?.departureAt).toBe(announced?.after?.departureAt);
+      const events = (await readEvents(database)).filter(({ type }) => type === "booking.changed");
+      expect(events.map(({ data }) => data)).toMatchObject([{ pending: true }, { pending: false }]);
+      const late = await app.call(`${changePath}/cancel`, { method: "POST" });
+      expect([late.status, late.body.code]).toEqual([409, "STATE_INVALID"]);
+    });
+
+    test("refunds everything to a customer who cancels instead", async () => {
+      const { app, booking, path, read, changePath } = await change();
+      const quoted = await app.call(`${path}/cancel?dryRun=true`, { method: "POST" });
+      const full = { money: booking.total, rule: "The airline changed the flights: full refund." };
+      expect(parseBooking(quoted.text)).toMatchObject({ status: "confirmed", refund: full });
+      const headers = { "idempotency-key": "cancel-1" };
+      for (const _ of [1, 2]) {
+        const cancelled = await app.call(`${changePath}/cancel`, { method: "POST", headers });
+        expect(cancelled.status).toBe(200);
+        expect(parseBooking(cancelled.text)).toMatchObject({ status: "cancelled", refund: full });
+      }
+      expect(await read()).toMatchObject({ cancelledBy: "customer", refund: full, changes: [{ status: "cancelled" }] });
+      const late = await app.call(`${changePath}/accept`, { method: "POST" });
+      expect([late.status, late.body.code]).toEqual([409, "STATE_INVALID"]);
+    });
+
+    test("does not come after the customer has cancelled", async () => {
+      const { app, database } = await start();
+      const email = "airline-changes@example.com";
+      const { booking } = await book(app, await findOffer(app), { contact: { ...contact, email } });
+      await app.call(`/v1/bookings/${booking.id}/cancel`, { method: "POST" });
+      app.clock.advance(60_000);
+      expect(await runSandboxSteps({ database, box }, app.clock)).toBe(0);
+    });
   });
 });

@@ -302,6 +302,21 @@ test("does not cancel by a lower refund than an expired quote showed, unless ask
   });
 });
 
+test("quotes no cancellation with another credential than the one that placed the order", async () => {
+  const live = await start();
+  live.access.isOfDeployment = true;
+  const { booking } = await book(live);
+  // The account has connected a credential of its own since.
+  live.access.isOfDeployment = false;
+  expect(await cancel(live, booking.id, "?dryRun=true")).toMatchObject({
+    status: 503,
+    body: { code: "SUPPLY_UNAVAILABLE", detail: "The account has no access to duffel." },
+  });
+  expect(live.duffel.orders.cancellations).toHaveLength(0);
+  live.access.isOfDeployment = true;
+  expect(await cancel(live, booking.id)).toMatchObject({ status: 200, booking: { status: "cancelled" } });
+});
+
 test.each([
   ["was confirmed", true],
   ["was not confirmed", false],

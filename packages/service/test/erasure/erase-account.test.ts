@@ -69,7 +69,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       "SELECT number, total_minor, parties ->> 'buyer' AS buyer, status FROM invoices WHERE account_id = $1",
       [erased.id],
     );
-    const scans = await database.query("SELECT account_id, credential_owner FROM order_scans ORDER BY account_id, supplier");
+    const scans = await database.query(
+      "SELECT account_id, credential_owner FROM order_scans ORDER BY account_id = $1, credential_owner",
+      [other.id],
+    );
     expect(scans).toEqual([
       { account_id: erased.id, credential_owner: "deployment" },
       { account_id: other.id, credential_owner: "account" },

@@ -16,12 +16,14 @@ import type {
   Webhook,
   WebhookTest,
 } from "@wayfare/contract";
-import { newId } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { defaultBilling } from "../../src/billing/settings.ts";
+import { personalDataPurpose } from "../../src/bookings/personal-data.ts";
+import { runSandboxSteps } from "../../src/bookings/sandbox-steps.ts";
 import { insertUser } from "../../src/identity/users/store.ts";
+import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
-import { metricsToken, type RunningApp } from "../running-app.ts";
+import { metricsToken, type RunningApp, testSecrets } from "../running-app.ts";
 import type { ExampleReceiver } from "./example-receiver.ts";
 import type { CallStep, Recorder } from "./recording.ts";
 
@@ -181,14 +183,22 @@ async function sell({ app, database, recorder: { call } }: ScenarioDeps): Promis
   await poll(async () => (await read<Page<Delivery>>(app, "/v1/deliveries?status=delivered")).data.length === 1);
   await call("getBooking", { params });
   await call("listBookings");
-  // As if the offer were one of a supplier that does not answer. A retry returns the present state.
-  await database.execute("UPDATE bookings SET source = 'duffel', status = 'pending' WHERE id = $1", [booking.id]);
-  await call("createBooking", {
-    summary: "One adult, repeated while the supplier has not answered",
-    headers,
-    body: { offerId, travelers: [traveler], contact },
-  });
-  await database.execute("UPDATE bookings SET status = 'confirmed', supplier_reference = 'RZPNX8' WHERE id = $1", [
+  const bookFor = (email: string) => ({ offerId, travelers: [traveler], contact: { ...contact, email } });
+  await call("createBooking", { summary: "One adult, pending", body: bookFor("pending@example.com") });
+  const changing: string[] = [];
+  for (const _ of ["accepted", "cancelled"]) {
+    const { text } = await app.call("/v1/bookings", { body: bookFor("airline-changes@example.com") });
+    const { id }: Booking = JSON.parse(text);
+    changing.push(id);
+  }
+  app.clock.advance(minuteMs);
+  await runSandboxSteps({ database, box: makeSecretBox(testSecrets, personalDataPurpose) }, app.clock);
+  for (const [at, operationId] of ["acceptChange", "cancelChangedBooking"].entries()) {
+    const { id, changes } = await read<Booking>(app, `/v1/bookings/${changing[at]}`);
+    await call(operationId, { params: { id, changeId: changes[0]?.id ?? "none" }, alsoStatus: 202 });
+  }
+  // As if the offer were one of a supplier that does not answer.
+  await database.execute("UPDATE bookings SET source = 'duffel', supplier_reference = 'RZPNX8' WHERE id = $1", [
     booking.id,
   ]);
   await database.execute(
@@ -197,19 +207,6 @@ async function sell({ app, database, recorder: { call } }: ScenarioDeps): Promis
      SELECT id, account_id, environment, 'duffel', 'off_1', 'ordered', 'ord_1', 'ore_1', 0, created_at FROM bookings WHERE id = $1`,
     [booking.id],
   );
-  const changeId = newId("chg", app.clock.nowMs());
-  await database.execute(
-    `INSERT INTO booking_changes (id, booking_id, account_id, environment, supplier_change_id, initiated_by, status, slices, actions, accepted_at,
-       created_at, updated_at)
-     SELECT $2, id, account_id, environment, 'aic_1', 'airline', 'pending', '[]', '["accept", "cancel"]', created_at, created_at, created_at
-     FROM bookings WHERE id = $1`,
-    [booking.id, changeId],
-  );
-  const changeParams = { ...params, changeId };
-  await call("acceptChange", { params: changeParams, alsoStatus: 200 });
-  await database.execute("UPDATE booking_changes SET accepted_at = NULL WHERE id = $1", [changeId]);
-  await call("cancelChangedBooking", { params: changeParams, alsoStatus: 200 });
-  await database.execute("DELETE FROM booking_changes WHERE id = $1", [changeId]);
   await call("cancelBooking", { params });
   await database.execute(
     `INSERT INTO order_reports (booking_id, account_id, environment, supplier, order_id, kind, created_at)
@@ -225,7 +222,7 @@ async function sell({ app, database, recorder: { call } }: ScenarioDeps): Promis
     booking.id,
   ]);
   await call("cancelBooking", { params });
-  await poll(async () => (await read<Page<Delivery>>(app, "/v1/deliveries?status=delivered")).data.length === 2);
+  await poll(async () => (await read<Page<Delivery>>(app, "/v1/deliveries?status=pending")).data.length === 0);
 }
 
 async function readDeliveries({ app, receiver, recorder: { call } }: ScenarioDeps, webhookId: string): Promise<void> {
@@ -245,13 +242,13 @@ async function readDeliveries({ app, receiver, recorder: { call } }: ScenarioDep
   const replay = await call<ReplayStarted>("replayWebhook", {
     summary: "Replay every event since an instant",
     params,
-    body: { from: "2026-11-21T07:33:00.000Z" },
+    body: { from: "2026-11-21T07:34:35.000Z" },
   });
   const replayParams = { ...params, replayId: replay.id ?? "no replay" };
   await poll(
     async () => (await read<Replay>(app, `/v1/webhooks/${webhookId}/replays/${replay.id}`)).status === "finished",
   );
-  await poll(async () => (await read<Page<Delivery>>(app, "/v1/deliveries?status=delivered")).data.length === 5);
+  await poll(async () => (await read<Page<Delivery>>(app, "/v1/deliveries?status=pending")).data.length === 0);
   await call("getWebhookReplay", { params: replayParams });
   await call("rotateWebhookSecret", { params });
   await call("triggerEvent", { body: { type: "booking.confirmed" } });

@@ -147,7 +147,11 @@ test("the recorded offers of test mode are three flights at their own times", as
   // Their airports are not in the sample of places.
   const recorded = JSON.stringify(readOffers("duffel/offer-request-test-mode.json"));
   const offers: Record<string, unknown>[] = JSON.parse(
-    recorded.replaceAll('"ASU"', '"JFK"').replaceAll('"PTY"', '"LHR"').replaceAll("2024-10-01", "2027-02-10").replaceAll("2024-10-08", "2027-02-17"),
+    recorded
+      .replaceAll('"ASU"', '"JFK"')
+      .replaceAll('"PTY"', '"LHR"')
+      .replaceAll("2024-10-01", "2027-02-10")
+      .replaceAll("2024-10-08", "2027-02-17"),
   );
   live.duffel.offers = offers.map((offer) => ({ ...offer, expires_at: "2026-12-31T00:00:00Z" }));
   const flights = await search(live, { returnDate: "2027-02-17" });

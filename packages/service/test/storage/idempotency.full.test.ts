@@ -43,6 +43,7 @@ const codesOfLate: Record<string, string> = {
   "POST /v1/billing/coupons/redeem": "COUPON_INVALID",
   "POST /v1/bookings": "OFFER_EXPIRED",
   "POST /v1/bookings/{id}/cancel": "STATE_INVALID",
+  "POST /v1/bookings/{id}/changes/{changeId}/cancel": "STATE_INVALID",
 };
 
 /** One creation of each kind: PostgreSQL runs every creation, the embedded database only these. */

@@ -30,7 +30,13 @@ export function toRequestQuery(query: SearchQuery, places: SupplierPlaces) {
     ...others
   } = query;
   // Applied to the response of every supplier.
-  const { latestLocalArrival: _latestArrival, fareTerms: _fareTerms, allowSelfTransfer: _allow, ...rest } = others;
+  const {
+    latestLocalArrival: _latestArrival,
+    fareTerms: _fareTerms,
+    allowSelfTransfer: _allow,
+    maxPrice: _maxPrice,
+    ...rest
+  } = others;
   return {
     ...rest,
     origin: { ...origin, airports: airportsOf(origin, places) },
