@@ -1,3 +1,3 @@
 import { testAccessMatrix } from "./access-matrix.ts";
 
-testAccessMatrix({ postgresql: ["test"], pglite: [] });
+testAccessMatrix({ postgresql: ["test"] });

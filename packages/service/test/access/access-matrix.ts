@@ -1,7 +1,7 @@
 import { type KeyEnvironment, type Scope, scopes } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { describe, expect, test } from "vitest";
-import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { type TestDatabaseKind, testDatabaseKinds } from "../../../../tests/databases.ts";
 import { makeCoupon } from "../../../billing/test/test-coupon.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
 import { startApp } from "../access-app.ts";
@@ -30,11 +30,11 @@ function bodyOf(route: DocumentedRoute, environment: KeyEnvironment, ids: Record
 }
 
 /**
- * Routes of operators that need rows in several states, or another setting. Tests in operator/accounts, operator/billing, operator/plans,
- * sign-up and erasure reach their handlers.
+ * Routes of operators that need rows in several states, or another setting. Tests in bookings, operator/accounts, operator/billing,
+ * operator/plans, sign-up and erasure reach their handlers.
  */
 const needsOtherRows =
-  / \/v1\/operator\/(plans|sign-up-invitations|password-resets|accounts\/\{id\}\/(erase|invoices\/|users\/))/;
+  / \/v1\/operator\/(plans|bookings\/\{id\}|sign-up-invitations|password-resets|accounts\/\{id\}\/(erase|invoices\/|users\/))/;
 
 /** Returns the path of a route for the rows of `createTargets`. */
 function pathOf({ path, query }: DocumentedRoute, ids: Record<string, string>): string {
@@ -57,11 +57,11 @@ function expectedOf({ opens, refuses = [] }: Rule, scope: Scope, environment: Ke
 }
 
 /** Kinds of keys of the matrix, by database. */
-type Sample = Readonly<Record<(typeof testDatabaseKinds)[number], readonly KeyEnvironment[]>>;
+type Sample = Readonly<Partial<Record<TestDatabaseKind, readonly KeyEnvironment[]>>>;
 
-/** Tests that keys can call the routes of their scope only. */
+/** Tests that keys can call the routes of their scope only, on the databases of the sample. */
 export function testAccessMatrix(sample: Sample): void {
-  describe.each(testDatabaseKinds)("on %s", (kind) => {
+  describe.each(testDatabaseKinds.filter((kind) => kind in sample))("on %s", (kind) => {
     async function start() {
       const { app, database } = await startApp(kind);
       // Deletions run last, because other routes need the rows.
@@ -149,44 +149,47 @@ export function testAccessMatrix(sample: Sample): void {
       for (const { name, isPublic } of routes) expect(isPublic, name).toBe(rules[name] === "public");
     });
 
-    test.each(sample[kind])("a %s key with one scope can call the routes of that scope only", async (environment) => {
-      const { app, database, routes } = await start();
-      const ids: Record<string, string> = await createTargets(
-        { app, database },
-        await app.makeKey({ environment }),
-        environment,
-      );
-      const reached = new Set<string>();
-      for (const scope of scopes) {
-        const key = await app.makeKey({ environment, scopes: [scope] });
-        for (const route of routes) {
-          const rule = rules[route.name];
-          if (rule === undefined || rule === "public") continue;
-          const expected = expectedOf(rule, scope, environment);
-          const path = pathOf(route, ids);
-          const body = bodyOf(route, environment, ids);
-          const answer = await app.call(path, { method: route.method, key, body });
-          const context = `${route.name} with ${scope}: ${answer.text}`;
-          if (expected === "allowed") {
-            expect([401, 403, 500], context).not.toContain(answer.status);
-            if (answer.status < 300) reached.add(route.name);
-            continue;
-          }
-          expect(answer, context).toMatchObject({ status: 403, body: { code: expected } });
-          if (expected === "AUTH_SCOPE_MISSING") {
-            expect(
-              rule.opens.some((each) => answer.body.detail?.includes(each)),
-              context,
-            ).toBe(true);
+    test.each(sample[kind] ?? [])(
+      "a %s key with one scope can call the routes of that scope only",
+      async (environment) => {
+        const { app, database, routes } = await start();
+        const ids: Record<string, string> = await createTargets(
+          { app, database },
+          await app.makeKey({ environment }),
+          environment,
+        );
+        const reached = new Set<string>();
+        for (const scope of scopes) {
+          const key = await app.makeKey({ environment, scopes: [scope] });
+          for (const route of routes) {
+            const rule = rules[route.name];
+            if (rule === undefined || rule === "public") continue;
+            const expected = expectedOf(rule, scope, environment);
+            const path = pathOf(route, ids);
+            const body = bodyOf(route, environment, ids);
+            const answer = await app.call(path, { method: route.method, key, body });
+            const context = `${route.name} with ${scope}: ${answer.text}`;
+            if (expected === "allowed") {
+              expect([401, 403, 500], context).not.toContain(answer.status);
+              if (answer.status < 300) reached.add(route.name);
+              continue;
+            }
+            expect(answer, context).toMatchObject({ status: 403, body: { code: expected } });
+            if (expected === "AUTH_SCOPE_MISSING") {
+              expect(
+                rule.opens.some((each) => answer.body.detail?.includes(each)),
+                context,
+              ).toBe(true);
+            }
           }
         }
-      }
-      const open = Object.entries(rules).filter(
-        ([, rule]) => rule !== "public" && !rule.refuses?.includes(environment),
-      );
-      const names = open.map(([name]) => name).filter((name) => !needsOtherRows.test(name));
-      expect([...reached].filter((name) => !needsOtherRows.test(name)).toSorted()).toEqual(names.toSorted());
-    });
+        const open = Object.entries(rules).filter(
+          ([, rule]) => rule !== "public" && !rule.refuses?.includes(environment),
+        );
+        const names = open.map(([name]) => name).filter((name) => !needsOtherRows.test(name));
+        expect([...reached].filter((name) => !needsOtherRows.test(name)).toSorted()).toEqual(names.toSorted());
+      },
+    );
 
     test("a key of an application cannot access rows of other applications or account-wide routes", async () => {
       const { app, database, routes } = await start();
@@ -222,22 +225,6 @@ export function testAccessMatrix(sample: Sample): void {
         for (const row of data) if ("applicationId" in row) expect(row.applicationId, context).toBe(application);
       }
       expect((await app.call("/v1/keys", { key })).text).toContain(ownKeyId);
-    });
-
-    test.runIf(kind === "postgresql")("HEAD requires the same scopes as GET", async () => {
-      const { app, routes } = await start();
-      for (const { name, path, query } of routes.filter(({ method }) => method === "GET")) {
-        const rule = rules[name];
-        if (rule === undefined || rule === "public") continue;
-        const head = (headers: Record<string, string>) => fetch(app.url + path + query, { method: "HEAD", headers });
-        expect(await head({}), name).toHaveProperty("status", 401);
-        const environment = rule.refuses?.includes("test") === true ? "service" : "test";
-        for (const scope of scopes) {
-          const key = await app.makeKey({ environment, scopes: [scope] });
-          const { status } = await head({ authorization: `Bearer ${key}` });
-          expect(status === 403, `${name} with ${scope}`).toBe(!rule.opens.includes(scope));
-        }
-      }
     });
 
     test("requires a key on all routes except public ones", async () => {
