@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  "books an award, shows its miles and taxes, and returns the miles when it is cancelled",
+  "books an award, shows its miles and taxes, and returns the miles less the stated fee when it is cancelled",
   async () => {
     const { page, expectNoErrors, close } = await portal.visit();
     await page.goto(`${portal.service.url}/flights?from=JFK&to=LHR&depart=${departure}&pay=miles`);
@@ -127,6 +127,9 @@ test(
     await page.getByRole("button", { name: "Review" }).click();
     const confirm = page.getByRole("button", { name: /^Book for .*[\d,]+ mi/ });
     const [, miles = "no miles"] = /([\d,]+) mi/.exec((await confirm.textContent()) ?? "") ?? [];
+    const terms = (await page.getByText(/^Cancel before departure: /).textContent()) ?? "";
+    const [, fee = "0"] = /: (\d+) miles/.exec(terms) ?? [];
+    const returned = (Number(miles.replaceAll(",", "")) - Number(fee)).toLocaleString("en-US");
     await confirm.click();
     await page.getByRole("heading", { name: /^Booking [A-Z0-9]+$/ }).waitFor();
     await page
@@ -136,7 +139,7 @@ test(
     await page.getByRole("button", { name: "Cancel booking" }).click();
     await page
       .getByRole("dialog")
-      .getByText(new RegExp(`${miles} mi`))
+      .getByText(new RegExp(`${returned} mi`))
       .waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel booking" }).click();
     await page.getByText("Cancelled").first().waitFor();

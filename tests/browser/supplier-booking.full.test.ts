@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
+import { deliver, saveSecret } from "../../packages/service/test/bookings/duffel-events.ts";
 import { makeLink } from "../../packages/service/test/browser-session.ts";
 import { startLiveApp } from "../../packages/service/test/live-app.ts";
 import { launchChromium } from "./chromium.ts";
@@ -77,12 +78,15 @@ test(
 test(
   "shows why a booking failed at the supplier, and that nothing was charged",
   async () => {
-    const { app, duffel, page, expectAccessible, expectNoErrors } = await open();
-    duffel.orders.faults.push({ isCreated: false, misbehavior: lost });
+    const opened = await open();
+    const { app, duffel, page, expectAccessible, expectNoErrors } = opened;
+    const path = await saveSecret(opened);
+    duffel.orders.acceptances.push({ delayMs: 3_600_000, outcome: "failed" });
     await bookFirst(page, app.url);
-    app.clock.advance(16 * 60_000);
+    app.clock.advance(3_600_000);
+    await deliver(opened, path);
     await page.getByText("This booking failed").waitFor();
-    await page.getByText("The supplier did not answer, and has no order. Nothing was charged.").waitFor();
+    await page.getByText("The supplier has created no order. Nothing was charged.").waitFor();
     await expectAccessible("a failed booking", widths);
     expect(duffel.orders.orders).toEqual([]);
     expectNoErrors();

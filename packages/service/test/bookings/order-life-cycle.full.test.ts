@@ -1,5 +1,4 @@
 import type { Booking, WebhookEvent as Event } from "@wayfare/contract";
-import { signDuffelEvent } from "@wayfare/demo-suppliers";
 import { describe, expect, test } from "vitest";
 import { type TestDatabaseKind, testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
@@ -7,8 +6,8 @@ import { findOffer } from "../booking-requests.ts";
 import { liveSecrets } from "../live-access.ts";
 import { type LiveApp, liveSearch, startLiveApp } from "../live-app.ts";
 import type { RunningAppOptions } from "../running-app.ts";
+import { deliver, saveSecret } from "./duffel-events.ts";
 
-const secret = "whsec_of_the_supplier";
 const contact = { email: "ada@example.com", phone: "+442071234567" };
 const traveler = {
   type: "adult",
@@ -57,24 +56,6 @@ async function eventsOf({ app, key }: LiveApp, type: string): Promise<Event[]> {
   const { text } = await app.call(`/v1/events?type=${type}&limit=100`, { key });
   const { data }: { data: Event[] } = JSON.parse(text);
   return data;
-}
-
-async function saveSecret({ app, key }: LiveApp): Promise<string> {
-  const saved = await app.call("/v1/suppliers/duffel", { method: "PUT", key, body: { webhookSecret: secret } });
-  return new URL(JSON.parse(saved.text).webhookUrl).pathname;
-}
-
-/** Delivers all events that the supplier has recorded, twice each and the newest first. */
-async function deliver({ app, duffel }: LiveApp, path: string, using = secret): Promise<number[]> {
-  duffel.orders.settle();
-  const events = duffel.orders.events.all.toReversed();
-  const statuses: number[] = [];
-  for (const event of [...events, ...events]) {
-    const { body, signature } = signDuffelEvent(event, { secret: using, nowMs: app.clock.nowMs() });
-    const headers = { "content-type": "application/json", "x-duffel-signature": signature };
-    statuses.push((await fetch(app.url + path, { method: "POST", headers, body })).status);
-  }
-  return statuses;
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {

@@ -40,7 +40,9 @@ test("answers generated and hostile arguments with a result in its schema or a t
       if (!isRejected) expect(answer.said.length).toBeLessThan(16_000);
       seen.add(`${name} ${isRejected ? "rejected" : answer.isError ? "error" : "answer"}`);
     });
-    await fc.assert(property, { numRuns: scaled(30), seed: 20_261_121 });
+    // Generated searches are rarely valid.
+    const examples: [unknown][] = name === "search_flights" ? [[goodSearch]] : [];
+    await fc.assert(property, { numRuns: scaled(30), seed: 20_261_121, examples });
   }
   for (const name of ["find_places", "list_programs", "search_flights"]) expect(seen).toContain(`${name} answer`);
   for (const { name } of tools) expect(seen).toContain(`${name} error`);
