@@ -127,7 +127,11 @@ test(
     await page.getByRole("button", { name: "Review" }).click();
     const confirm = page.getByRole("button", { name: /^Book for .*[\d,]+ mi/ });
     const [, miles = "no miles"] = /([\d,]+) mi/.exec((await confirm.textContent()) ?? "") ?? [];
-    const terms = (await page.getByText(/^Cancel before departure: /).first().textContent()) ?? "";
+    const terms =
+      (await page
+        .getByText(/^Cancel before departure: /)
+        .first()
+        .textContent()) ?? "";
     const [, fee = "0"] = /: (\d+) miles/.exec(terms) ?? [];
     const returned = (Number(miles.replaceAll(",", "")) - Number(fee)).toLocaleString("en-US");
     await confirm.click();

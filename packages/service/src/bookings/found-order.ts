@@ -6,7 +6,7 @@ import { type KnownOrder, lockFoundOrders, type OrderSource, setFoundOrder } fro
 import { type OrderReport, reportOrder, resolveReport } from "./order-report-store.ts";
 import { settleBooking } from "./store.ts";
 
-/** Outcome of what a supplier says about an order. */
+/** Result of a noted order. */
 export interface NotedOrder {
   /** Number of orders that the supplier may mean. */
   known: number;

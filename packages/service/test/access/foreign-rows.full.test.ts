@@ -195,8 +195,10 @@ function kindOfList(path: string): Kind {
 }
 
 /** Returns the paths that read the rows of a holding one by one. */
-function readablePaths({ replays, changes: _, ...ids }: Partial<Record<Kind, string>>): string[] {
-  const paths = Object.entries(ids).map(([kind, id]) => `/v1/${kind}/${id}`);
+function readablePaths({ replays, ...ids }: Partial<Record<Kind, string>>): string[] {
+  // Changes are read with their booking.
+  const own = Object.entries(ids).filter(([kind]) => kind !== "changes");
+  const paths = own.map(([kind, id]) => `/v1/${kind}/${id}`);
   return [...paths, `/v1/webhooks/${ids.webhooks}/replays/${replays}`];
 }
 

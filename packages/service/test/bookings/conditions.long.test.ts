@@ -70,8 +70,8 @@ test("the sandbox charges the fee that it states, for every brand, cabin, progra
     buffer: makeWorld(loadFacts(), parseEpochDay("2027-01-01")),
   });
   const seen = new Set<string>();
-  let offers = 0;
-  for (let n = 0; offers < minOffers || n < routes.length * cabins.length; n++) {
+  const count = { offers: 0 };
+  for (let n = 0; count.offers < minOffers || n < routes.length * cabins.length; n++) {
     const query = drawQuery(n);
     const { currency, cabin } = query;
     const context = { searchedAtMs, deadlineMs: 600_000, signal: new AbortController().signal };
@@ -88,7 +88,7 @@ test("the sandbox charges the fee that it states, for every brand, cabin, progra
           const { refund, change, noShow } = quoted.conditions;
           expect([refund, change, noShow]).not.toContain(null);
           expect(sandboxRefund(own, currency).minor).toBe(quotedRefund(quoted, quoted.conditions, currency));
-          offers++;
+          count.offers++;
         };
         for (const [at, own] of flight.cash.entries()) {
           const quoted = shown.cash[at];
@@ -113,7 +113,7 @@ test("the sandbox charges the fee that it states, for every brand, cabin, progra
       }
     }
   }
-  expect(offers).toBeGreaterThanOrEqual(minOffers);
+  expect(count.offers).toBeGreaterThanOrEqual(minOffers);
   expect([...seen].toSorted()).toEqual(expect.arrayContaining(expected.toSorted()));
 }, 1_800_000);
 

@@ -89,7 +89,7 @@ describe.each(testDatabaseKinds)("the end of sale on %s", (kind) => {
     const route = { origin: "MAD", destination: "BCN" };
     const live = await app.makeKey({ environment: "live" });
     const isSoon = (flight: Flight) => departureOf(flight) - app.clock.nowMs() < 3 * 60 * minuteMs;
-    const [soon] = (await search(app, route, live)).filter(isSoon);
+    const soon = (await search(app, route, live)).find(isSoon);
     if (soon === undefined) throw new Error("no flight soon");
     const seconds = (departureOf(soon) - 30 * minuteMs - app.clock.nowMs()) / 1000;
     const moved = await app.call("/v1/test/clock/advance", { body: { seconds } });

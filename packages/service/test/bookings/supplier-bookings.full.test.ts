@@ -155,8 +155,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     live.app.clock.advance(48 * 3_600_000);
     await live.app.call("/v1/bookings", { key: live.key });
     expect(await read(live, booking.id)).toMatchObject({ status: "pending", pendingReason: "unknown" });
-    const settle = { key: operator, body: { outcome: "failed" } };
-    expect((await live.app.call(`/v1/operator/bookings/${booking.id}/settle`, settle)).status).toBe(200);
+    const request = { key: operator, body: { outcome: "failed" } };
+    expect((await live.app.call(`/v1/operator/bookings/${booking.id}/settle`, request)).status).toBe(200);
     const failed = await read(live, booking.id);
     expect(failed).toMatchObject({ status: "failed", failure: { code: "not_created", supplierCode: null } });
     expect(await list()).toEqual([]);
@@ -306,7 +306,7 @@ test("quotes no cancellation with another credential than the one that placed th
   const live = await start();
   live.access.isOfDeployment = true;
   const { booking } = await book(live);
-  // The account has connected a credential of its own since.
+  // The account has connected a credential since.
   live.access.isOfDeployment = false;
   expect(await cancel(live, booking.id, "?dryRun=true")).toMatchObject({
     status: 503,
