@@ -12,9 +12,11 @@ const pageSize = 200;
 
 type Offer = Record<string, unknown>;
 
-/** Recorded offers with other ids, prices and flight numbers. */
+/** Recorded offers with other ids, prices, flight numbers and years, which are after the time of the search. */
 function makeOffers(): Offer[] {
-  const recorded = readOffers("duffel/offer-request-live-aa.json.gz").map((offer) => JSON.stringify(offer));
+  const recorded = readOffers("duffel/offer-request-live-aa.json.gz").map((offer) =>
+    JSON.stringify(offer).replaceAll(/"(departing|arriving)_at":"\d{4}/g, '"$1_at":"2028'),
+  );
   return Array.from({ length: count }, (_, at) => {
     const copy = Math.floor(at / recorded.length);
     const changed = (recorded[at % recorded.length] ?? "").replaceAll(
