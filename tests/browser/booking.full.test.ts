@@ -1,5 +1,6 @@
+import { Wayfare } from "@wayfare/sdk";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { nameOfFocused, tabTo } from "./keyboard.ts";
 import { openSignedInPortal, type SignedInPortal } from "./signed-in-portal.ts";
 
@@ -147,6 +148,51 @@ test(
       .waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel booking" }).click();
     await page.getByText("Cancelled").first().waitFor();
+    expectNoErrors();
+    await close();
+  },
+  limitMs,
+);
+
+test(
+  "accepts a change by the airline, and cancels another booking for a full refund, by mouse",
+  async () => {
+    const { service } = portal;
+    const client = new Wayfare({ baseUrl: service.url, apiKey: service.key });
+    const { page, expectNoErrors, expectAccessible, close } = await portal.visit();
+    const { flights } = await client.flights.search({ origin: "JFK", destination: "LHR", departureDate: departure });
+    const offerId = flights[0]?.cash[0]?.id ?? "no offer";
+    const book = () =>
+      client.bookings.create({
+        offerId,
+        travelers: [{ type: "adult", givenName: "Ada", familyName: "Lovelace", bornOn: "1987-03-09" }],
+        contact: { email: "airline-changes@example.com", phone: "+442079460123" },
+      });
+    const [first, second] = [await book(), await book()];
+    await client.testClock.advance({ seconds: 60 });
+    for (const { id } of [first, second]) {
+      await vi.waitFor(async () => expect((await client.bookings.get(id)).changes).toHaveLength(1), {
+        timeout: 30_000,
+        interval: 100,
+      });
+    }
+
+    await page.goto(`${service.url}/bookings/${first.id}`);
+    await page.getByText("The airline changes this trip").waitFor();
+    await expectAccessible("a pending change", widths);
+    await page.getByRole("button", { name: "Accept the change" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Accept the change" }).click();
+    await page.getByText("The airline changes this trip").waitFor({ state: "detached" });
+    expect((await client.bookings.get(first.id)).changes).toMatchObject([{ status: "accepted" }]);
+
+    await page.goto(`${service.url}/bookings/${second.id}`);
+    await page.getByRole("button", { name: "Cancel the booking" }).click();
+    await page.getByRole("dialog").getByText(`$${second.total?.amount}`).waitFor();
+    await expectAccessible("the cancellation of a changed booking", widths);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel the booking" }).click();
+    await page.getByText("Cancelled").first().waitFor();
+    expect((await client.bookings.get(second.id)).refund).toMatchObject({ money: second.total });
+    await client.testClock.reset();
     expectNoErrors();
     await close();
   },

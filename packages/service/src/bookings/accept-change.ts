@@ -25,8 +25,8 @@ interface ChangeRequest {
 }
 
 /**
- * Accepts a change by the airline. In the sandbox the booking has the new flights at once. For a live supplier, sends the acceptance once, and makes the order due, whose next step reads the new flights. Accepting a
- * change again that was accepted changes nothing.
+ * Accepts a change by the airline. In the sandbox, the booking has the new flights at once. At a live supplier, the acceptance is sent once
+ * and the order becomes due; its next step reads the new flights. Accepting an accepted change again has no effect.
  *
  * @throws DomainError NOT_FOUND, STATE_INVALID, CHANGE_FAILED, or SUPPLY_UNAVAILABLE if the supplier was not reached
  */
