@@ -178,11 +178,12 @@ test(
     }
 
     await page.goto(`${service.url}/bookings/${first.id}`);
-    await page.getByText("The airline changes this trip").waitFor();
+    await page.getByText("The airline has changed this trip").waitFor();
+    await page.getByText("Tax US", { exact: true }).waitFor();
     await expectAccessible("a pending change", widths);
     await page.getByRole("button", { name: "Accept the change" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Accept the change" }).click();
-    await page.getByText("The airline changes this trip").waitFor({ state: "detached" });
+    await page.getByText("The airline has changed this trip").waitFor({ state: "detached" });
     expect((await client.bookings.get(first.id)).changes).toMatchObject([{ status: "accepted" }]);
 
     await page.goto(`${service.url}/bookings/${second.id}`);

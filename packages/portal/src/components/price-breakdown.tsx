@@ -16,8 +16,8 @@ function cashFacts(offer: CashOffer): Fact[] {
   return [
     ["Fare", `${offer.fareBrand ?? "Fare"}, ${offer.cabin.replaceAll("_", " ")}`],
     ["Base fare", offer.base === null ? "Not stated" : <Money key="base" value={offer.base} />],
-    ...chargeFacts("Taxes", offer.taxes),
-    ...chargeFacts("Surcharges", offer.surcharges),
+    ...chargeFacts(["Tax", "Taxes"], offer.taxes),
+    ...chargeFacts(["Surcharge", "Surcharges"], offer.surcharges),
     ...(offer.margin === undefined ? [] : [["Margin", <Money key="margin" value={offer.margin} />] satisfies Fact]),
     ...travelerFacts(offer),
     ...ticketFacts(offer),
@@ -33,9 +33,9 @@ function awardFacts(offer: AwardOffer): Fact[] {
   return [
     ["Program", offer.program],
     ["Miles", <Miles key="miles" miles={offer.miles} />],
-    ...chargeFacts("Taxes", offer.taxes),
-    ...chargeFacts("Surcharges", offer.surcharges),
-    ...chargeFacts("Fees", offer.fees),
+    ...chargeFacts(["Tax", "Taxes"], offer.taxes),
+    ...chargeFacts(["Surcharge", "Surcharges"], offer.surcharges),
+    ...chargeFacts(["Fee", "Fees"], offer.fees),
     ...awardTicketFacts(offer),
     ["Total", <Total key="total" offer={offer} />],
     conditionsFact(offer),
@@ -122,11 +122,11 @@ function Total({ offer }: { offer: Offer }) {
   );
 }
 
-function chargeFacts(name: string, charges: readonly Charge[] | null): Fact[] {
-  if (charges === null) return [[name, "Not stated"]];
+function chargeFacts([singular, plural]: readonly [string, string], charges: readonly Charge[] | null): Fact[] {
+  if (charges === null) return [[plural, "Not stated"]];
   return charges.map(({ code, amount }, at) => [
-    code === null ? name : `${name.slice(0, -1)} ${code}`,
-    <Money key={`${name} ${at}`} value={amount} />,
+    code === null ? plural : `${singular} ${code}`,
+    <Money key={`${plural} ${at}`} value={amount} />,
   ]);
 }
 

@@ -34,3 +34,15 @@ test("the conditions of a review are the same sentences", () => {
   const html = renderToStaticMarkup(createElement(ConditionsList, { conditions }));
   expect(html).toBe(`<ul>${sentences.map((sentence) => `<li>${sentence}</li>`).join("")}</ul>`);
 });
+
+test("names each tax, surcharge and fee in the singular", () => {
+  const slice = makeSlice(["JFK", "LHR", "2027-01-20T18:30:00-05:00", "2027-01-21T06:35:00+00:00"]);
+  const { cash, award } = makeFlight("flt_1", slice, { amount: "400.00", miles: 30_000 });
+  const charges = (code: string) => [{ code, amount: usd("5.60") }];
+  const charged = { taxes: charges("AY"), surcharges: charges("YQ"), fees: charges("PC") };
+  const html = [...cash, ...award].map((offer) =>
+    renderToStaticMarkup(createElement(PriceBreakdown, { offer: { ...offer, ...charged } })),
+  );
+  for (const name of ["Tax AY", "Surcharge YQ"]) for (const text of html) expect(text).toContain(name);
+  expect(html[1]).toContain("Fee PC");
+});

@@ -7,7 +7,7 @@ import { CopyableId } from "../../components/copy-button.tsx";
 import type { DialogState } from "../../components/dialog.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
-import { Miles, Money } from "../../components/money.tsx";
+import { Money } from "../../components/money.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PriceBreakdown } from "../../components/price-breakdown.tsx";
@@ -21,6 +21,7 @@ import { BookingMark, BookingPrice } from "./bookings-page.tsx";
 import { useBooking, useBookingActions, useCancellationQuote } from "./data.ts";
 import { FlightLines } from "./flight-lines.tsx";
 import { PendingChanges } from "./pending-changes.tsx";
+import { RefundText } from "./refund-text.tsx";
 
 const route = getRouteApi("/shell/bookings/$id");
 
@@ -160,57 +161,6 @@ function travelerFacts({ travelers, contact, travelersErasedAt }: Booking): [str
 function BookedPrice({ booking }: { booking: Booking }) {
   const offer = [...booking.flight.cash, ...booking.flight.award].find(({ id }) => id === booking.offerId);
   return offer === undefined ? <BookingPrice {...booking} /> : <PriceBreakdown offer={offer} />;
-}
-
-const refundTargets: Readonly<Record<NonNullable<NonNullable<Booking["refund"]>["refundTo"]>, string>> = {
-  balance: "To the balance with the supplier.",
-  original_payment: "To the form of payment of the order.",
-  airline_credit: "As a credit of the airline, not as money.",
-};
-
-function RefundText({ refund }: { refund: NonNullable<Booking["refund"]> }) {
-  const { money, miles, fee, refundTo, credits, quoted, rule, expiresAt } = refund;
-  return (
-    <span>
-      {miles !== null && (
-        <>
-          <Miles miles={miles} /> +{" "}
-        </>
-      )}
-      {money === null ? "Amount not known" : <Money value={money} />}. {rule}
-      {refundTo !== null && ` ${refundTargets[refundTo]}`}
-      {quoted !== undefined && (
-        <>
-          {" "}
-          Quoted before: <Money value={quoted} />.
-        </>
-      )}
-      {credits.map(({ code, amount, expiresAt: until }) => (
-        <span key={code}>
-          {" "}
-          Credit {code ?? "without a code yet"}: <Money value={amount} />
-          {until !== null && (
-            <>
-              , valid until <Time at={until} />
-            </>
-          )}
-          .
-        </span>
-      ))}
-      {fee !== null && (
-        <>
-          {" "}
-          Not refunded: <Money value={fee} />.
-        </>
-      )}
-      {expiresAt !== null && (
-        <>
-          {" "}
-          Valid until <Time at={expiresAt} />.
-        </>
-      )}
-    </span>
-  );
 }
 
 /** Nothing after the departure of the first flight, when a booking can no longer be cancelled. */

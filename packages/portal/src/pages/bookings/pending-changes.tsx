@@ -3,12 +3,12 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import type { DialogState } from "../../components/dialog.tsx";
-import { Money } from "../../components/money.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { RequireScope } from "../../components/require-scope.tsx";
 import { toast } from "../../components/toast.tsx";
 import { useBookingActions, useCancellationQuote } from "./data.ts";
+import { RefundText } from "./refund-text.tsx";
 
 /** Changes by the airline that wait for the customer. */
 export function PendingChanges({ booking }: { booking: Booking }) {
@@ -27,7 +27,7 @@ function PendingChange({ booking, change }: ChangeProps) {
   const { actions, slices } = change;
   return (
     <div className="pb-6">
-      <Notice tone="caution" title="The airline changes this trip">
+      <Notice tone="caution" title="The airline has changed this trip">
         <ul className="flex flex-col gap-2">
           {slices.map(({ slice, before, after }) => (
             <li key={slice} className="flex flex-col">
@@ -36,7 +36,7 @@ function PendingChange({ booking, change }: ChangeProps) {
             </li>
           ))}
         </ul>
-        {actions.length === 0 && <p>The supplier is working on it, or offers nothing here. Ask the supplier.</p>}
+        {actions.length === 0 && <p>The supplier offers no action here. Ask the supplier.</p>}
         <RequireScope scopes={["flights.book"]} action="act on changes">
           <div className="flex flex-wrap gap-3 pt-3">
             {actions.includes("accept") && <Button onClick={() => setOpened("accept")}>Accept the change</Button>}
@@ -54,14 +54,14 @@ function PendingChange({ booking, change }: ChangeProps) {
   );
 }
 
-/** Flights and local times: `BA178 JFK 2027-01-20 18:30 – LHR 2027-01-21 06:40`. */
+/** Flights and local times: `BA 178 JFK 2027-01-20 18:30 – LHR 2027-01-21 06:40`. */
 function describe(slice: Change["slices"][number]["before"]): string {
   if (slice === null) return "not flown";
   const time = (at: string | null) => (at === null ? "" : ` ${at.slice(0, 16).replace("T", " ")}`);
   return slice.segments
     .map(
       ({ marketingCarrier, flightNumber, origin, destination, departureAt, arrivalAt }) =>
-        `${marketingCarrier}${flightNumber} ${origin}${time(departureAt)} – ${destination}${time(arrivalAt)}`,
+        `${marketingCarrier} ${flightNumber} ${origin}${time(departureAt)} – ${destination}${time(arrivalAt)}`,
     )
     .join(", ");
 }
@@ -95,7 +95,7 @@ function AcceptDialog({ booking: { id }, change, ...state }: ChangeProps & Dialo
 function CancelChangedDialog({ booking: { id }, change, ...state }: ChangeProps & DialogState) {
   const { cancelChanged } = useBookingActions();
   const quote = useCancellationQuote(id, state.open);
-  const money = quote.data?.refund?.money ?? null;
+  const refund = quote.data?.refund ?? null;
   const confirm = () =>
     cancelChanged.mutate(
       { id, changeId: change.id },
@@ -113,19 +113,13 @@ function CancelChangedDialog({ booking: { id }, change, ...state }: ChangeProps 
       action={cancelChanged}
       actionLabel="Cancel the booking"
       cancelLabel="Keep booking"
-      disabled={quote.data === undefined}
+      disabled={refund === null}
       onConfirm={confirm}
     >
       {quote.error !== null && <Problem error={quote.error} />}
-      {quote.data !== undefined && (
+      {refund !== null && (
         <p className="text-ink-2">
-          {money === null ? (
-            "The supplier does not state the refund."
-          ) : (
-            <>
-              Refund: <Money value={money} />.
-            </>
-          )}
+          You get <RefundText refund={refund} />
         </p>
       )}
     </ConfirmDialog>
