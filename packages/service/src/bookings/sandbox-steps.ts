@@ -88,7 +88,8 @@ async function recordChange(
   await recordEvent(tx, { ...owner, type: "booking.changed", data, nowMs });
 }
 
-function delayLastSlice(slices: Slices): Slices {
+/** Returns slices of which the last is 45 minutes later. Its connections can become overnight ones, or ones within a day. */
+export function delayLastSlice(slices: Slices): Slices {
   return slices.map((slice, at) => {
     if (at < slices.length - 1) return slice;
     const segments = slice.segments.map((segment) => ({
