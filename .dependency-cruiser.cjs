@@ -190,7 +190,7 @@ module.exports = {
           "^packages/egress/test/client/(raw-server|test-client|self-signed|client-certificates)\\.ts$",
           "^packages/database/test/(test-databases|postgres-proxy)\\.ts$",
           "^packages/billing/test/(billing-invariants|sample-plans|test-coupon|stripe-double|invoices/pdf-text)\\.ts$",
-          "^packages/service/test/(running-app|live-app|browser-session|sample-supply|booking-requests|strict-document|examples/record)\\.ts$",
+          "^packages/service/test/(running-app|live-app|duffel-events|browser-session|sample-supply|booking-requests|strict-document|examples/record)\\.ts$",
           "^packages/search/test/sample-(flights|facts)\\.ts$",
           "^packages/suppliers/test/(conformance|places|recorded|doubles/[^/]+)\\.ts$",
           "^packages/engine/test/(awards/award-pricing|awards/published-charts|fares/published-fares)\\.ts$",

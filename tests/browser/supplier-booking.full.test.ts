@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { deliver, saveSecret } from "../../packages/service/test/bookings/duffel-events.ts";
 import { makeLink } from "../../packages/service/test/browser-session.ts";
+import { deliver, saveSecret } from "../../packages/service/test/duffel-events.ts";
 import { startLiveApp } from "../../packages/service/test/live-app.ts";
 import { launchChromium } from "./chromium.ts";
 import { signInByLink } from "./portal-sign-in.ts";

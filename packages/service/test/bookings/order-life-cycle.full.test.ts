@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { type TestDatabaseKind, testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
 import { findOffer } from "../booking-requests.ts";
+import { deliver, saveSecret } from "../duffel-events.ts";
 import { liveSecrets } from "../live-access.ts";
 import { type LiveApp, liveSearch, startLiveApp } from "../live-app.ts";
 import type { RunningAppOptions } from "../running-app.ts";
-import { deliver, saveSecret } from "./duffel-events.ts";
 
 const contact = { email: "ada@example.com", phone: "+442071234567" };
 const traveler = {

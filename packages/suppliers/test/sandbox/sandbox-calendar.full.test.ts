@@ -23,7 +23,10 @@ const kinds = [
 /** Routes, each with eight cells. */
 const routes = scaled(8);
 
-test("random cells have the prices of searches of their dates", async () => {
+/** Both tests take most of a minute on an idle machine. */
+const timeout = 300_000;
+
+test("random cells have the prices of searches of their dates", { timeout }, async () => {
   let priced = 0;
   for (let n = 0; n < routes; n++) {
     const from = draw(n, 1, airports.length);
@@ -58,7 +61,7 @@ test("random cells have the prices of searches of their dates", async () => {
   expect(priced).toBeGreaterThan(routes * 4);
 });
 
-test("cells under a limit on the price have the prices of searches under it", async () => {
+test("cells under a limit on the price have the prices of searches under it", { timeout }, async () => {
   let none = 0;
   for (const [n, currency] of (["USD", "EUR", "JPY"] as const).entries()) {
     const query = queryFor({

@@ -1,5 +1,5 @@
 import { signDuffelEvent } from "@wayfare/demo-suppliers";
-import type { LiveApp } from "../live-app.ts";
+import type { LiveApp } from "./live-app.ts";
 
 /** Signs the events of the double. */
 const secret = "whsec_of_the_supplier";
