@@ -4,6 +4,14 @@ import { Semaphore } from "./semaphore.ts";
 /** CPU work in steps. It can be paused at each `yield`. */
 export type Steps<Result> = Generator<undefined, Result>;
 
+/** Runs all steps at once. */
+export function finishSteps<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
 export interface CpuTaskOptions {
   /** Aborting removes a waiting task from the queue, and stops a running one at the end of its time slice. */
   signal?: AbortSignal;

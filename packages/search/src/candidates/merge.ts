@@ -1,4 +1,4 @@
-import type { Steps } from "@wayfare/concurrency";
+import { finishSteps, type Steps } from "@wayfare/concurrency";
 import { type Currency, digestId, formatOfferId } from "@wayfare/contract";
 import {
   type AwardOffer,
@@ -133,11 +133,7 @@ export class ResultMerger {
 
 /** Merges complete results at once. @param currency of the search */
 export function mergeResults(searchId: string, results: readonly SupplierResult[], currency: Currency): Candidate[] {
-  const steps = new ResultMerger(searchId, currency).merge(results);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return finishSteps(new ResultMerger(searchId, currency).merge(results));
 }
 
 /** Makes the candidate of a joined flight, and compares its awards with its cash offers in the same cabin. */

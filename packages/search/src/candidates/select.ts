@@ -1,4 +1,4 @@
-import type { Steps } from "@wayfare/concurrency";
+import { finishSteps, type Steps } from "@wayfare/concurrency";
 import type { NormalizedRequest } from "@wayfare/contract";
 import type { AwardOffer, CashOffer } from "@wayfare/suppliers";
 import { matchesCabin } from "./cabin-match.ts";
@@ -44,11 +44,7 @@ export function* selectInSteps(
 
 /** Sorts the flights and limits flights and offers at once. */
 export function selectFlights(...args: Parameters<typeof selectInSteps>): Candidate[] {
-  const steps = selectInSteps(...args);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return finishSteps(selectInSteps(...args));
 }
 
 /** Returns the candidate without the offers that fail the request's `cabinMatch`. */

@@ -4,10 +4,10 @@ import type { MileValue } from "../candidates/measures.ts";
 import { type Candidate, ResultMerger } from "../candidates/merge.ts";
 import { scoreFlights } from "../candidates/score.ts";
 import { selectInSteps } from "../candidates/select.ts";
-import type { ByteWriter } from "../serialize/byte-writer.ts";
+import { ByteWriter } from "../serialize/byte-writer.ts";
 import { type ContentCoding, compress } from "../serialize/compress.ts";
 import type { DictionaryText } from "../serialize/dictionaries.ts";
-import { encodeKeptFlights } from "../serialize/kept-flights.ts";
+import { encodeKeptInSteps } from "../serialize/kept-flights.ts";
 import { ResponseText, type Selection } from "../serialize/response-text.ts";
 import { findResults, type RunContext, type SearchSupply } from "./find-flights.ts";
 import type { SearchAnswer, SearchJob } from "./search-job.ts";
@@ -33,36 +33,39 @@ export async function answerSearch(
     ...context,
     deadlineMs: job.deadlineMs,
   });
-  const prepare = function* () {
+  const write = function* (out: ByteWriter) {
     const candidates = yield* new ResultMerger(job.searchId, job.request.currency).merge(results);
     const storable = findStorablePrice(deps.supply, job.environment, candidates);
     const selection = yield* selectAndScore(deps.supply, job, candidates);
     const supply = toFinalRows(reports, { ...job, candidates, selected: selection.selected });
-    return { selection, supply, storable };
+    yield* new ResponseText(job, textOptionsOf(deps, job)).write(selection, supply, out);
+    yield;
+    const kept = yield* encodeKeptInSteps(selection.selected);
+    if (kept !== undefined) yield;
+    const body = compress(out.peek(), job.coding);
+    return { ...body, flights: selection.selected.length, supply, ...(kept && { kept }), ...storable };
   };
-  const { signal } = context;
-  const early = isLarge(results) ? await deps.cpu.runInTurns(job.accountId, prepare, { signal }) : undefined;
-  return deps.cpu.run(
-    job.accountId,
-    function* () {
-      const { selection, supply, storable } = early ?? (yield* prepare());
-      yield* new ResponseText(job, textOptionsOf(deps, job)).write(selection, supply, deps.out);
-      yield;
-      const kept = encodeKeptFlights(selection.selected);
-      if (kept !== undefined) yield;
-      const body = compress(deps.out.peek(), job.coding);
-      return { ...body, flights: selection.selected.length, supply, ...(kept && { kept }), ...storable };
-    },
-    { signal, continues: true },
-  );
+  const task = { results, accountId: job.accountId, signal: context.signal };
+  // Other tasks write to `deps.out` between turns.
+  return runOnResults(deps.cpu, task, () => write(isLarge(results) ? new ByteWriter() : deps.out));
 }
 
-/** Offers from which merging and selecting run in turns, between which other searches of the thread run. */
+/** Offers from which the work on results runs in turns, between which other searches of the thread run. */
 const offersForTurns = 1000;
 
 /** True if results are so large that other searches would wait for them. */
 export function isLarge(results: readonly SupplierResult[]): boolean {
   return results.reduce((sum, { flights }) => sum + countOffers(flights), 0) >= offersForTurns;
+}
+
+/** Runs the steps of work on the results of a search: at once, or in turns if the results are large. */
+export function runOnResults<Result>(
+  cpu: CpuScheduler,
+  { results, accountId, signal }: { results: readonly SupplierResult[]; accountId: string; signal: AbortSignal },
+  start: () => Steps<Result>,
+): Promise<Result> {
+  if (isLarge(results)) return cpu.runInTurns(accountId, start, { signal });
+  return cpu.run(accountId, start, { signal, continues: true });
 }
 
 /** Selects the flights of a response, and ranks their offers if this is requested. */

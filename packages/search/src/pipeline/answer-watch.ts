@@ -5,8 +5,8 @@ import { cashPriceOf, isComparable } from "../candidates/measures.ts";
 import { type Candidate, ResultMerger, type Sourced } from "../candidates/merge.ts";
 import { toCompactSlices } from "../serialize/compact-text.ts";
 import { centsPerPointOf } from "../serialize/flight-text.ts";
-import { encodeKeptFlights } from "../serialize/kept-flights.ts";
-import { type RunDeps, selectAndScore } from "./answer-search.ts";
+import { encodeKeptInSteps } from "../serialize/kept-flights.ts";
+import { type RunDeps, runOnResults, selectAndScore } from "./answer-search.ts";
 import { findResults, type RunContext } from "./find-flights.ts";
 import { toFinalRows } from "./supply-rows.ts";
 import type { WatchAnswer, WatchedFlight, WatchJob } from "./watch-job.ts";
@@ -20,23 +20,20 @@ export async function answerWatch(
   job: WatchJob,
   context: Omit<RunContext, "deadlineMs">,
 ): Promise<WatchAnswer> {
-  const found = await findResults(supply, job, { ...context, deadlineMs: job.deadlineMs });
-  return cpu.run(
-    job.accountId,
-    function* (): Steps<WatchAnswer> {
-      const candidates = yield* new ResultMerger(job.searchId, job.request.currency).merge(found.results);
-      const { selected } = yield* selectAndScore(supply, { ...job, scored: false }, candidates);
-      const flights: WatchedFlight[] = [];
-      for (const candidate of selected) {
-        if (flights.length % flightsPerStep === 0) yield;
-        flights.push(toWatched(candidate, job.request.currency));
-      }
-      const kept = encodeKeptFlights(selected);
-      const supplied = toFinalRows(found.supply, { ...job, candidates, selected });
-      return { flights, supply: supplied, ...(kept && { kept }) };
-    },
-    { signal: context.signal, continues: true },
-  );
+  const { results, supply: reports } = await findResults(supply, job, { ...context, deadlineMs: job.deadlineMs });
+  const compare = function* (): Steps<WatchAnswer> {
+    const candidates = yield* new ResultMerger(job.searchId, job.request.currency).merge(results);
+    const { selected } = yield* selectAndScore(supply, { ...job, scored: false }, candidates);
+    const flights: WatchedFlight[] = [];
+    for (const candidate of selected) {
+      if (flights.length % flightsPerStep === 0) yield;
+      flights.push(toWatched(candidate, job.request.currency));
+    }
+    const kept = yield* encodeKeptInSteps(selected);
+    const supplied = toFinalRows(reports, { ...job, candidates, selected });
+    return { flights, supply: supplied, ...(kept && { kept }) };
+  };
+  return runOnResults(cpu, { results, accountId: job.accountId, signal: context.signal }, compare);
 }
 
 function toWatched(candidate: Candidate, currency: Currency): WatchedFlight {

@@ -2,9 +2,9 @@ import type { Steps } from "@wayfare/concurrency";
 import { type SupplierResult, type SupplyReport, type SupplyUpdate, searchSuppliers } from "@wayfare/suppliers";
 import { type Candidate, ResultMerger } from "../candidates/merge.ts";
 import { toQuery } from "../request/normalize.ts";
-import { encodeKeptFlights } from "../serialize/kept-flights.ts";
+import { encodeKeptInSteps } from "../serialize/kept-flights.ts";
 import { ResponseText, type Selection, supplyEvent } from "../serialize/response-text.ts";
-import { isLarge, type RunDeps, selectAndScore, textOptionsOf } from "./answer-search.ts";
+import { type RunDeps, runOnResults, selectAndScore, textOptionsOf } from "./answer-search.ts";
 import { ChunkSpool } from "./chunk-spool.ts";
 import { contextOf, type RunContext, suppliersOf } from "./find-flights.ts";
 import type { SearchChunk, SearchJob } from "./search-job.ts";
@@ -111,11 +111,8 @@ class SearchStream {
     await this.#runSteps(results, () => this.#writeEnd(results, reports));
   }
 
-  async #runSteps<Result>(results: readonly SupplierResult[], start: () => Steps<Result>): Promise<Result> {
-    const { cpu } = this.#deps;
-    const { signal } = this.#run;
-    if (isLarge(results)) return cpu.runInTurns(this.#job.accountId, start, { signal });
-    return cpu.run(this.#job.accountId, start, { signal, continues: true });
+  #runSteps<Result>(results: readonly SupplierResult[], start: () => Steps<Result>): Promise<Result> {
+    return runOnResults(this.#deps.cpu, { results, accountId: this.#job.accountId, signal: this.#run.signal }, start);
   }
 
   *#writeEnd(results: readonly SupplierResult[], reports: readonly SupplyReport[]): Steps<void> {
@@ -150,21 +147,21 @@ class SearchStream {
       event.push({ candidate, text });
       bytes += Buffer.byteLength(text);
       if (bytes < eventBytes) continue;
-      this.#pushFlights(event);
+      yield* this.#pushFlights(event);
       [event, bytes] = [[], 0];
     }
-    if (event.length > 0 || !this.started) this.#pushFlights(event);
+    if (event.length > 0 || !this.started) yield* this.#pushFlights(event);
     return selection;
   }
 
-  #pushFlights(flights: readonly WrittenFlight[]): void {
+  *#pushFlights(flights: readonly WrittenFlight[]): Steps<void> {
     const isFirst = !this.started;
     this.started = true;
     const event = this.#text.flightsEvent(
       flights.map(({ candidate }) => candidate),
       flights.map(({ text }) => text),
     );
-    const kept = encodeKeptFlights(flights.map(({ candidate }) => candidate));
+    const kept = yield* encodeKeptInSteps(flights.map(({ candidate }) => candidate));
     this.#push(event, { ...(isFirst && { started: true }), ...(kept && { kept }) });
   }
 

@@ -1,6 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { finishSteps, type Steps } from "@wayfare/concurrency";
 import { parseOfferId } from "@wayfare/contract";
-import { type AwardOffer, type CashOffer, type SuppliedFlight, statedTimesOf } from "@wayfare/suppliers";
+import { type SuppliedFlight, statedTimesOf } from "@wayfare/suppliers";
 import type { TimeRanges } from "../candidates/flight-joiner.ts";
 import type { Candidate, Sourced } from "../candidates/merge.ts";
 
@@ -28,13 +29,29 @@ interface StoredFlight extends KeptOffer {
   ordinals: number[];
 }
 
-/** Encodes the offers of live suppliers. Returns undefined if the flights have none. */
-export function encodeKeptFlights(candidates: readonly Candidate[]): KeptFlights | undefined {
-  const flights = candidates.flatMap(listStored);
-  if (flights.length === 0) return undefined;
+/** Flights per step, less than a millisecond. */
+const flightsPerStep = 10;
+
+/** Encodes the offers of live suppliers, in steps. Returns undefined if the flights have none. */
+export function* encodeKeptInSteps(candidates: readonly Candidate[]): Steps<KeptFlights | undefined> {
+  const ordinals: number[] = [];
+  const texts: string[] = [];
+  for (const [at, candidate] of candidates.entries()) {
+    if (at % flightsPerStep === flightsPerStep - 1) yield;
+    for (const stored of listStored(candidate)) {
+      ordinals.push(...stored.ordinals);
+      texts.push(JSON.stringify(stored));
+    }
+  }
+  if (texts.length === 0) return undefined;
+  yield;
   const params = { [constants.ZSTD_c_compressionLevel]: 1 };
-  const bytes = new Uint8Array(zstdCompressSync(JSON.stringify(flights), { params }));
-  return { ordinals: flights.flatMap(({ ordinals }) => ordinals), bytes };
+  return { ordinals, bytes: new Uint8Array(zstdCompressSync(`[${texts.join()}]`, { params })) };
+}
+
+/** Encodes the offers of live suppliers at once. */
+export function encodeKeptFlights(candidates: readonly Candidate[]): KeptFlights | undefined {
+  return finishSteps(encodeKeptInSteps(candidates));
 }
 
 /** Finds an offer in the bytes of `encodeKeptFlights`. */
@@ -52,10 +69,9 @@ export function findKeptOffer(bytes: Uint8Array, ordinal: number): KeptOffer | u
 
 /** Lists the flights of the suppliers whose offers a candidate has. */
 function listStored({ id, flight: { emissions }, cash, award, times }: Candidate): StoredFlight[] {
-  const flights = new Set([...cash, ...award].flatMap(({ flight }) => flight ?? []));
-  return [...flights].map((flight) => {
-    const isOf = (sourced: Sourced<CashOffer | AwardOffer>) => sourced.flight === flight;
-    const [ownCash, ownAward] = [cash.filter(isOf), award.filter(isOf)];
+  const [cashOf, awardOf] = [groupByFlight(cash), groupByFlight(award)];
+  return [...new Set([...cashOf.keys(), ...awardOf.keys()])].map((flight) => {
+    const [ownCash, ownAward] = [cashOf.get(flight) ?? [], awardOf.get(flight) ?? []];
     return {
       flightId: id,
       flight: {
@@ -68,4 +84,16 @@ function listStored({ id, flight: { emissions }, cash, award, times }: Candidate
       ordinals: [...ownCash, ...ownAward].map((sourced) => parseOfferId(sourced.id)?.ordinal ?? -1),
     };
   });
+}
+
+/** Groups offers of live suppliers by the flight that their supplier stated. */
+function groupByFlight<Offer>(offers: readonly Sourced<Offer>[]): Map<SuppliedFlight, Sourced<Offer>[]> {
+  const groups = new Map<SuppliedFlight, Sourced<Offer>[]>();
+  for (const sourced of offers) {
+    if (sourced.flight === undefined) continue;
+    const group = groups.get(sourced.flight);
+    if (group === undefined) groups.set(sourced.flight, [sourced]);
+    else group.push(sourced);
+  }
+  return groups;
 }
