@@ -50,9 +50,10 @@ setInterval(() => {
   }
   lastMs = cpuMs();
   if (shared[cells.command] === 1) {
-    shared[cells.command] = 0;
     collectGarbage();
     shared[cells.bytes] = bytesNow();
+    // The other thread reads the bytes once the command is done.
+    shared[cells.command] = 0;
     lastMs = cpuMs();
   } else if (shared[cells.command] === 2) {
     shared[cells.command] = 0;

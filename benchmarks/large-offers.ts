@@ -149,7 +149,7 @@ for (const [title, work] of Object.entries({
   const latencies = await withOthers(work);
   const tookMs = performance.now() - beganMs;
   const above = (cell: number) => `${(((shared[cell] ?? 0) - idle) / megabyte).toFixed(0)} MB`;
-  print(`${title}: ${(tookMs / 1000).toFixed(1)} s`);
+  print(`${title}: ${(tookMs / 1000).toFixed(1)} s, ${(idle / megabyte).toFixed(0)} MB idle`);
   if (work !== whole) {
     print(
       `  while offers arrive: at most ${above(cells.arrivedPeakBytes)} above idle, longest block (CPU) ${(shared[cells.arrivedBlockMs] ?? 0).toFixed(1)} ms`,

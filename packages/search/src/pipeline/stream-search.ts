@@ -4,7 +4,7 @@ import { type Candidate, ResultMerger } from "../candidates/merge.ts";
 import { toQuery } from "../request/normalize.ts";
 import { encodeKeptInSteps } from "../serialize/kept-flights.ts";
 import { ResponseText, type Selection, supplyEvent } from "../serialize/response-text.ts";
-import { type RunDeps, runOnResults, selectAndScore, textOptionsOf } from "./answer-search.ts";
+import { isLarge, type RunDeps, runOnResults, selectAndScore, textOptionsOf } from "./answer-search.ts";
 import { ChunkSpool } from "./chunk-spool.ts";
 import { contextOf, type RunContext, suppliersOf } from "./find-flights.ts";
 import type { SearchChunk, SearchJob } from "./search-job.ts";
@@ -17,6 +17,9 @@ const eventBytes = 40 * 1024;
 
 /** Flights per step, about half a millisecond. */
 const flightsPerStep = 25;
+
+/** Growth of large results from which their flights are written again before the end. */
+const worthwhileGrowth = 1.25;
 
 interface WrittenFlight {
   candidate: Candidate;
@@ -57,7 +60,7 @@ async function writeStream(deps: RunDeps, job: SearchJob, run: RunContext, spool
     for (const { report } of batch) if (report !== undefined) stream.addReport(report);
     const { results } = batch.at(-1) ?? { results: [] };
     const hasNews = !stream.started || batch.some(({ report }) => report === undefined);
-    if (results.length > 0 && hasNews) await stream.writeFlights(results);
+    if (results.length > 0 && hasNews && stream.isWorthwhile(results)) await stream.writeFlights(results);
     stream.writeReports();
   }
   const fanOut = await searched;
@@ -78,6 +81,8 @@ class SearchStream {
   readonly #merger: ResultMerger;
   /** Text of each flight as sent last. */
   readonly #sent = new Map<string, string>();
+  /** Flights of the results that were written last. */
+  #writtenFlights = 0;
   /** True once flights were sent. */
   started = false;
 
@@ -96,8 +101,14 @@ class SearchStream {
     this.#pending += supplyEvent(toSupplyRow(report));
   }
 
+  /** False for results that are large and have hardly grown since they were written: each time, all of them are merged and sorted. */
+  isWorthwhile(results: readonly SupplierResult[]): boolean {
+    return !isLarge(results) || countFlights(results) >= this.#writtenFlights * worthwhileGrowth;
+  }
+
   /** Writes the flights that are new or changed since they were sent. */
   async writeFlights(results: readonly SupplierResult[]): Promise<void> {
+    this.#writtenFlights = countFlights(results);
     await this.#runSteps(results, () => this.#writeResults(results, { scored: false }));
   }
 
@@ -170,6 +181,10 @@ class SearchStream {
     this.#pending = "";
     this.#spool.push({ ...marks, bytes: new TextEncoder().encode(text) });
   }
+}
+
+function countFlights(results: readonly SupplierResult[]): number {
+  return results.reduce((sum, { flights }) => sum + flights.length, 0);
 }
 
 /** Collects updates until the stream is ready for them. Iterating returns all collected ones at once. */
