@@ -192,6 +192,14 @@ describe("flights under one number", () => {
   });
 });
 
+test("joins many offers of one number in steps", () => {
+  const joiner = new FlightJoiner<Stated>();
+  for (let at = 0; at < 1000; at++) joiner.add(offer(`${at}`, { minute: at % 600 }));
+  let steps = 0;
+  for (const _ of joiner.join()) steps++;
+  expect(steps).toBeGreaterThanOrEqual(10);
+});
+
 test("leading zeros of a number do not count", () => {
   const [segment] = offer("a").slices[0]?.segments ?? [];
   expect(segment && flightNumbersOf({ ...segment, flightNumber: "0142" }).marketing).toBe("AA 142");

@@ -195,6 +195,27 @@ test("splits many flights into chunks of at most 64 KiB", async () => {
   expect(Math.max(...chunks.map(({ bytes }) => bytes.byteLength))).toBeLessThanOrEqual(64 * 1024);
 });
 
+test("writes large results again only when they have grown by a quarter, and at the end", async () => {
+  let made = 0;
+  // Each batch is cheaper than all before it, so every write sends other flights.
+  const batch = (count: number) =>
+    Array.from({ length: count }, () => {
+      made++;
+      return makeFlight({ number: `${made}`, departureMinute: made % 1400, cash: [makeCash(900_000 - made)] });
+    });
+  const batches = [batch(1000), ...Array.from({ length: 26 }, () => batch(10))];
+  let sent = 0;
+  const letWritten = async () => {
+    for (let at = 0; at < 500; at++) await nextIteration();
+  };
+  const runner = runnerOf([scripted("large", { batches, end: "ok" }, () => letWritten())]);
+  const texts: string[] = [];
+  for await (const { bytes } of runner.stream(jobOf({ limit: 2, scored: false }), {})) texts.push(decode(bytes));
+  for (const part of partsOf(texts.join(""))) if (part.type === "flights") sent++;
+  // At 1000 and at 1250 flights, and at the end.
+  expect(sent).toBe(3);
+});
+
 /** A supplier that sends one batch and then waits until it is aborted. */
 function waiting(batches: SuppliedFlight[][]) {
   const log: string[] = [];
