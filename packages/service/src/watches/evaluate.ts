@@ -75,9 +75,12 @@ export function evaluate(terms: WatchTerms, { flights, supply }: WatchAnswer): E
   };
 }
 
-/** A supplier that does not support the search has no flights of it, now or later. */
+/**
+ * True if an offer that is absent from the supplier's answer is not sold: not of a supplier whose coverage is partial or unknown. One that
+ * does not support the search has no flights of it, now or later.
+ */
 function isAnswered({ status, reason, coverage }: SupplyRow): boolean {
-  return reason === "unsupported" || (status === "ok" && (coverage ?? 1) >= 1);
+  return reason === "unsupported" || (status === "ok" && (coverage ?? 0) >= 1);
 }
 
 function withBaseline({ condition, state }: WatchTerms, { price }: BestValues, isComplete: boolean): WatchState {

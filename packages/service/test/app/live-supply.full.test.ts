@@ -1,11 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { OfferResponse, ScoredSearchResponse } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { parseSettings } from "@wayfare/settings";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { eventually } from "../../../../tests/eventually.ts";
 import type { Misbehavior } from "../../../suppliers/test/doubles/supplier-double.ts";
 import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
@@ -115,6 +115,17 @@ describe("search threads with live suppliers", () => {
     writeFileSync(scheduleFile, "carrier\tnumber\n");
     await expect(openSupply({ ...doubles.setup, scheduleFile })).rejects.toThrow(
       `cannot read the schedule of the suppliers, ${scheduleFile}: the first line must be the columns`,
+    );
+  });
+
+  test("do not start with exchange rates that cannot be read", async () => {
+    const exchangeRatesFile = join(tmpdir(), `wayfare-rates-${process.pid}.tsv`);
+    const start = () => openSupply({ ...doubles.setup, exchangeRatesFile });
+    await expect(start()).rejects.toThrow(`cannot read EXCHANGE_RATES_FILE ${exchangeRatesFile}: ENOENT`);
+    writeFileSync(exchangeRatesFile, "currency\tusdPerUnit\tasOf\tsource\nEUR\t0\t2026-11-01\tours\n");
+    onTestFinished(() => rmSync(exchangeRatesFile));
+    await expect(start()).rejects.toThrow(
+      `cannot read EXCHANGE_RATES_FILE ${exchangeRatesFile}: line 2: usdPerUnit must be a positive decimal number`,
     );
   });
 });
