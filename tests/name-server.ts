@@ -1,4 +1,4 @@
-import { createSocket } from "node:dgram";
+import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { onTestFinished } from "vitest";
@@ -28,7 +28,7 @@ const codes = { found: 0x8180, missing: 0x8183, servfail: 0x8182, truncated: 0x8
 
 /** Starts a DNS server on loopback. `*.zone` matches every name below it; `AAAA name` is one record type of a name. */
 export async function startNameServer(zone: Zone, { overTcp }: NameServerOptions = {}): Promise<NameServer> {
-  const socket = createSocket("udp4");
+  const socket = overTcp === undefined ? await bind(0) : await startOverTcp(overTcp);
   const queries: string[] = [];
   socket.on("message", (query, { port, address }) => {
     const { name, type } = parseQuery(query);
@@ -36,15 +36,35 @@ export async function startNameServer(zone: Zone, { overTcp }: NameServerOptions
     const response = respond(zone, query);
     if (response !== undefined) socket.send(response, port, address);
   });
-  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   onTestFinished(() => void socket.close());
-  const { port } = socket.address();
-  if (overTcp !== undefined) await startTcp(overTcp, port);
-  return { address: `127.0.0.1:${port}`, queries };
+  return { address: `127.0.0.1:${socket.address().port}`, queries };
 }
 
-/** Starts the same server over TCP, for queries whose response over UDP was truncated. */
-async function startTcp(zone: Zone, port: number): Promise<void> {
+/** Binds a UDP socket on loopback. @param port 0 for any */
+async function bind(port: number): Promise<Socket> {
+  const socket = createSocket("udp4");
+  socket.bind(port, "127.0.0.1");
+  await once(socket, "listening");
+  return socket;
+}
+
+/** Ports that are tried: one that is free for TCP may be taken for UDP. */
+const maxPorts = 20;
+
+/** Starts the server over TCP, for queries whose response over UDP was truncated. @returns the UDP socket of the same port */
+async function startOverTcp(zone: Zone): Promise<Socket> {
+  for (let tries = 1; ; tries++) {
+    const { port, close } = await startTcp(zone);
+    try {
+      return await bind(port);
+    } catch (error) {
+      close();
+      if (tries === maxPorts) throw error;
+    }
+  }
+}
+
+async function startTcp(zone: Zone): Promise<{ port: number; close: () => void }> {
   const server = createServer((connection) => {
     // Queries are far smaller than a segment, so each one arrives as a whole.
     connection.on("data", (data) => {
@@ -56,9 +76,13 @@ async function startTcp(zone: Zone, port: number): Promise<void> {
     });
     connection.on("error", () => connection.destroy());
     onTestFinished(() => void connection.destroy());
-  }).listen(port, "127.0.0.1");
+  }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(() => void server.close());
+  const close = () => void server.close();
+  onTestFinished(close);
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("a TCP server has a port");
+  return { port: address.port, close };
 }
 
 function respond(zone: Zone, query: Buffer): Buffer | undefined {

@@ -38,8 +38,9 @@ export async function listAccounts(browser: Browser): Promise<PortalAccounts["da
   return JSON.parse((await browser.call("/portal/accounts")).text).data;
 }
 
-/** Calls a route and returns the code of its error, or its status. */
+/** Calls a route and returns the code of its error, or its status. No caller expects a rate limit, so one is returned with its name. */
 export async function codeOf(browser: Browser, path: string, options: { method?: string; body?: object } = {}) {
   const { status, body } = await browser.call(path, options);
+  if (body.code === "RATE_LIMITED") return `RATE_LIMITED: ${body.detail}`;
   return body.code ?? status;
 }
