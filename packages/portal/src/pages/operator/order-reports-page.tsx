@@ -34,7 +34,7 @@ const columns: readonly Column<OperatorBooking>[] = [
     header: "Order",
     cell: ({ source, orderReference }) => (
       <span className="font-mono text-12 wrap-anywhere">
-        {source} {orderReference ?? "not known"}
+        {source} {orderReference ?? "(order not known)"}
       </span>
     ),
     width: "w-48",
