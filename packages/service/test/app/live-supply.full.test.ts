@@ -120,11 +120,11 @@ describe("search threads with live suppliers", () => {
 
   test("do not start with exchange rates that cannot be read", async () => {
     const exchangeRatesFile = join(tmpdir(), `wayfare-rates-${process.pid}.tsv`);
-    const start = () => openSupply({ ...doubles.setup, exchangeRatesFile });
-    await expect(start()).rejects.toThrow(`cannot read EXCHANGE_RATES_FILE ${exchangeRatesFile}: ENOENT`);
+    const open = () => openSupply({ ...doubles.setup, exchangeRatesFile });
+    await expect(open()).rejects.toThrow(`cannot read EXCHANGE_RATES_FILE ${exchangeRatesFile}: ENOENT`);
     writeFileSync(exchangeRatesFile, "currency\tusdPerUnit\tasOf\tsource\nEUR\t0\t2026-11-01\tours\n");
     onTestFinished(() => rmSync(exchangeRatesFile));
-    await expect(start()).rejects.toThrow(
+    await expect(open()).rejects.toThrow(
       `cannot read EXCHANGE_RATES_FILE ${exchangeRatesFile}: line 2: usdPerUnit must be a positive decimal number`,
     );
   });
