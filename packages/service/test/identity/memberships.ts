@@ -38,9 +38,8 @@ export async function listAccounts(browser: Browser): Promise<PortalAccounts["da
   return JSON.parse((await browser.call("/portal/accounts")).text).data;
 }
 
-/** Calls a route and returns the code of its error, or its status. No caller expects a rate limit, so one is returned with its name. */
+/** Calls a route and returns the code of its error, or its status. */
 export async function codeOf(browser: Browser, path: string, options: { method?: string; body?: object } = {}) {
   const { status, body } = await browser.call(path, options);
-  if (body.code === "RATE_LIMITED") return `RATE_LIMITED: ${String(body.detail)}`;
   return body.code ?? status;
 }
