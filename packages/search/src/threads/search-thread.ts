@@ -30,7 +30,7 @@ interface PendingCall {
 }
 
 /** Young generation of a thread. V8's default of about 100 MB would be most of its memory. */
-const youngGenerationMb = 24;
+const youngGenerationMb = 48;
 
 const defaultRestartMs = 1000;
 
