@@ -46,8 +46,8 @@ export async function answerSearch(
     return { ...body, flights: selection.selected.length, supply, ...(kept && { kept }), ...storable };
   };
   const task = { results, accountId: job.accountId, signal: context.signal };
-  // Other tasks write to `deps.out` between turns.
-  return runOnResults(deps.cpu, task, () => write(isLarge(results) ? new ByteWriter() : deps.out));
+  // Between turns, other tasks write to `deps.out`.
+  return runOnResults(deps.cpu, task, ({ inTurns }) => write(inTurns ? new ByteWriter() : deps.out));
 }
 
 /** Offers from which the work on results runs in turns, between which other searches of the thread run. */
@@ -62,10 +62,10 @@ export function isLarge(results: readonly SupplierResult[]): boolean {
 export function runOnResults<Result>(
   cpu: CpuScheduler,
   { results, accountId, signal }: { results: readonly SupplierResult[]; accountId: string; signal: AbortSignal },
-  start: () => Steps<Result>,
+  start: (run: { inTurns: boolean }) => Steps<Result>,
 ): Promise<Result> {
-  if (isLarge(results)) return cpu.runInTurns(accountId, start, { signal });
-  return cpu.run(accountId, start, { signal, continues: true });
+  if (isLarge(results)) return cpu.runInTurns(accountId, () => start({ inTurns: true }), { signal });
+  return cpu.run(accountId, () => start({ inTurns: false }), { signal, continues: true });
 }
 
 /** Selects the flights of a response, and ranks their offers if this is requested. */

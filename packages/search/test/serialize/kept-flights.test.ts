@@ -1,7 +1,7 @@
 import type { Segment, SuppliedFlight } from "@wayfare/suppliers";
 import { expect, test } from "vitest";
 import { mergeResults } from "../../src/candidates/merge.ts";
-import { encodeKeptFlights, findKeptOffer } from "../../src/serialize/kept-flights.ts";
+import { encodeKeptFlights, encodeKeptInSteps, findKeptOffer } from "../../src/serialize/kept-flights.ts";
 import { makeAward, makeCash, makeFlight } from "../sample-flights.ts";
 
 const searchId = "srch_01kahz2j7p3v8c5m9n4q6r7s8t";
@@ -51,4 +51,12 @@ test("keeps only the offers in the response, and none of simulated suppliers", (
   const [candidate] = mergeResults(searchId, [live(1, [cash])], "USD");
   if (candidate === undefined) throw new Error("a flight was found");
   expect(encodeKeptFlights([{ ...candidate, cash: candidate.cash.slice(1) }])?.ordinals).toEqual([65]);
+});
+
+test("encodes many flights in steps", () => {
+  const flights = Array.from({ length: 100 }, (_, at) => makeFlight({ number: `${at + 1}`, departureMinute: at }));
+  const steps = encodeKeptInSteps(mergeResults(searchId, [live(1, flights)], "USD"));
+  let count = 0;
+  while (steps.next().done !== true) count++;
+  expect(count).toBeGreaterThanOrEqual(10);
 });
