@@ -170,7 +170,10 @@ const arbitraryWorlds = fc
   .array(arbitraryTraits, { minLength: 1, maxLength: 8 })
   .chain((traits) => fc.shuffledSubarray(traits.map(toWorld), { minLength: traits.length }));
 
-test("random sets of cash and awards are shown and booked as their own supplier states them", async () => {
+/** Only a failure takes that long, also beside other work. */
+const timeout = scaled(120_000);
+
+test("random sets of cash and awards are shown and booked as their own supplier states them", { timeout }, async () => {
   const seen = { offers: 0, joined: 0, own: 0, changed: 0, differences: 0 };
   await fc.assert(
     fc.asyncProperty(arbitraryWorlds, async (worlds) => {
@@ -248,7 +251,9 @@ test("random sets of cash and awards are shown and booked as their own supplier 
   expect(seen.changed).toBeGreaterThan(50);
 });
 
-test("flights do not depend on the order of offers and suppliers, and a stream never moves or renames what it sent", () => {
+test("flights do not depend on the order of offers and suppliers, and a stream never moves or renames what it sent", {
+  timeout,
+}, () => {
   const run = <Result>(steps: Generator<undefined, Result>) => {
     for (;;) {
       const step = steps.next();
