@@ -1,3 +1,4 @@
+import { finishSteps } from "@wayfare/concurrency";
 import { flightNumbersOf, type Itinerary, maxJoinMinutes, type Segment, statedTimesOf } from "@wayfare/suppliers";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -10,11 +11,7 @@ interface Stated extends Itinerary {
 
 function join(items: readonly Stated[], joiner = new FlightJoiner<Stated>()): JoinedFlight<Stated>[] {
   for (const item of items) joiner.add(item);
-  const steps = joiner.join();
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return finishSteps(joiner.join());
 }
 
 /** The groups of a result by id, without any order. */

@@ -1,3 +1,4 @@
+import { finishSteps } from "@wayfare/concurrency";
 import { type Slice as ApiSlice, newId, type Offer } from "@wayfare/contract";
 import {
   type AwardOffer,
@@ -254,12 +255,6 @@ test("random sets of cash and awards are shown and booked as their own supplier 
 test("flights do not depend on the order of offers and suppliers, and a stream never moves or renames what it sent", {
   timeout,
 }, () => {
-  const run = <Result>(steps: Generator<undefined, Result>) => {
-    for (;;) {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-    }
-  };
   let kept = 0;
   fc.assert(
     fc.property(
@@ -282,7 +277,7 @@ test("flights do not depend on the order of offers and suppliers, and a stream n
         const merger = new ResultMerger(searchId, request.currency);
         let sent = new Map<string, string>();
         for (const length of [...cuts.toSorted((a, b) => a - b), shuffled.length]) {
-          const candidates = run(merger.merge(resultsOf(shuffled.slice(0, length))));
+          const candidates = finishSteps(merger.merge(resultsOf(shuffled.slice(0, length))));
           const flights = flightsOf(candidates);
           for (const [reference, id] of sent) expect(flights.get(reference)).toBe(id);
           merger.pin(candidates.map(({ id }) => id));
