@@ -171,7 +171,7 @@ const arbitraryWorlds = fc
   .array(arbitraryTraits, { minLength: 1, maxLength: 8 })
   .chain((traits) => fc.shuffledSubarray(traits.map(toWorld), { minLength: traits.length }));
 
-/** Only a failure takes that long, also beside other work. */
+/** Only a failure takes that long, also while other work runs. */
 const timeout = scaled(120_000);
 
 test("random sets of cash and awards are shown and booked as their own supplier states them", { timeout }, async () => {
