@@ -123,11 +123,15 @@ async function insertFull(
 /** Retention of unused buckets. After this time a bucket is full and none of its tokens are leased. */
 const idleMs = 3_600_000;
 
-/** Deletes a batch of buckets that were not used for an hour by the database's clock. Returns the number of deleted rows. */
+/**
+ * Deletes a batch of buckets that were not used for an hour by the database's clock. Returns the number of deleted rows. Locked rows are in use;
+ * waiting for them, in another order than an exchange locks them, could deadlock.
+ */
 export function deleteIdleBuckets(db: Queryable, limit: number, databaseClock?: Clock): Promise<number> {
   return db.execute(
     `DELETE FROM rate_limits WHERE name IN (
        SELECT name FROM rate_limits WHERE at < (SELECT ${databaseTime("$1")}) - $2 * interval '1 millisecond' ORDER BY at LIMIT $3
+       FOR UPDATE SKIP LOCKED
      )`,
     [timeParameter(databaseClock), idleMs, limit],
   );

@@ -33,6 +33,8 @@ interface RequestLimits {
 }
 
 interface KnownCaller extends Record<RequestKind, RequestLimits> {
+  /** A user can act in several accounts, one after the other. */
+  accountId: string;
   plan: Plan;
 }
 
@@ -62,7 +64,8 @@ export class RateLimiter {
    * nearly always the case. Release concurrency tokens with `release`.
    */
   acquire(caller: Caller, kind: RequestKind): ExceededLimit | undefined | Promise<ExceededLimit | undefined> {
-    return this.#tryAcquire(caller, kind) ? undefined : this.#lease(caller, kind);
+    const { buckets } = this.#limitsOf(caller, kind);
+    return this.#tryAcquire(buckets) ? undefined : this.#lease(buckets);
   }
 
   /** Returns the values of `RateLimit-Policy` and `RateLimit` for a request of a caller, after the decision. */
@@ -91,16 +94,15 @@ export class RateLimiter {
   #limitsOf(caller: Caller, kind: RequestKind): RequestLimits {
     const subject = subjectOf(caller);
     let known = this.#callers.get(subject);
-    if (known === undefined || !hasSameTerms(known.plan, caller.plan)) {
+    if (known?.accountId !== caller.accountId || !hasSameTerms(known.plan, caller.plan)) {
       known = this.#loadCaller(caller);
       this.#callers.set(subject, known);
     }
     return known[kind];
   }
 
-  #tryAcquire(caller: Caller, kind: RequestKind): boolean {
+  #tryAcquire(buckets: readonly LimitBucket[]): boolean {
     const nowMs = this.#deps.clock.nowMs();
-    const { buckets } = this.#limitsOf(caller, kind);
     for (const { bucket } of buckets) if (!bucket.hasToken(nowMs)) return false;
     for (const { bucket } of buckets) {
       bucket.consume(nowMs);
@@ -109,17 +111,18 @@ export class RateLimiter {
     return true;
   }
 
-  /** The request counts as a waiter of all its buckets, so that none of them returns tokens that the request is about to need. */
-  async #lease(caller: Caller, kind: RequestKind): Promise<ExceededLimit | undefined> {
-    const { buckets } = this.#limitsOf(caller, kind);
+  /**
+   * The request counts as a waiter of all its buckets, so that none of them is dropped or returns tokens that the request is about to need.
+   */
+  async #lease(buckets: readonly LimitBucket[]): Promise<ExceededLimit | undefined> {
     for (const { bucket } of buckets) bucket.waiters++;
     try {
       for (let attempts = 0; attempts < maxLeaseAttempts; attempts++) {
         const exceeded = await this.#leaseMissing(buckets);
         if (exceeded !== undefined) return exceeded;
-        if (this.#tryAcquire(caller, kind)) return undefined;
+        if (this.#tryAcquire(buckets)) return undefined;
       }
-      return { limit: this.#findExceededLimit(caller, kind), waitMs: 0 };
+      return { limit: this.#findExceededLimit(buckets), waitMs: 0 };
     } finally {
       for (const { bucket } of buckets) bucket.waiters--;
     }
@@ -137,9 +140,8 @@ export class RateLimiter {
     return undefined;
   }
 
-  #findExceededLimit(caller: Caller, kind: RequestKind): CallerLimit {
+  #findExceededLimit(buckets: readonly LimitBucket[]): CallerLimit {
     const nowMs = this.#deps.clock.nowMs();
-    const { buckets } = this.#limitsOf(caller, kind);
     const exceeded = buckets.find(({ bucket }) => !bucket.hasToken(nowMs)) ?? buckets[0];
     if (exceeded === undefined) throw new Error("no limits for this kind of request");
     return exceeded.limit;
@@ -152,6 +154,7 @@ export class RateLimiter {
       policy: formatPolicies(list),
     });
     return {
+      accountId: caller.accountId,
       plan: caller.plan,
       request: toLimits(limits.request),
       booking: toLimits(limits.booking),

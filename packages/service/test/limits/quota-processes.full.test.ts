@@ -8,9 +8,7 @@ import { goodSearch, startMs, testSecrets } from "../running-app.ts";
 const included = 1000;
 const usedBefore = 900;
 
-test("several processes serve exactly the quota; a killed process withholds only its leased units", {
-  timeout: 120_000,
-}, async () => {
+test("several processes serve exactly the quota; a killed process withholds only its leased units", async () => {
   const { database, connectionString, drop } = await createTestDatabase("postgresql");
   onTestFinished(drop);
   const accountId = await createAccount(database, "Test", startMs);

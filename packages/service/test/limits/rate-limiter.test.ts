@@ -132,9 +132,7 @@ function exactLevel(admittedAtMs: readonly number[], atMs: number): number {
 const seed = { seed: 20_261_121, numRuns: 60 };
 
 describe("compared with a brute-force oracle", () => {
-  test("no time window exceeds burst and rate, whatever nodes do and whichever die", {
-    timeout: 120_000,
-  }, async () => {
+  test("no time window exceeds burst and rate, whatever nodes do and whichever die", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (list) => {
         const scene = new Scene(4);
@@ -145,9 +143,7 @@ describe("compared with a brute-force oracle", () => {
     );
   });
 
-  test("rejects a caller of one node only if an exact bucket has less than a block", {
-    timeout: 120_000,
-  }, async () => {
+  test("rejects a caller of one node only if an exact bucket has less than a block", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (list) => {
         const scene = new Scene(1);
@@ -187,9 +183,7 @@ async function yieldTimes(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test("admits exactly the burst, however slow exchanges are and whenever unused tokens are returned", {
-  timeout: 120_000,
-}, async () => {
+test("admits exactly the burst, however slow exchanges are and whenever unused tokens are returned", async () => {
   const delays = fc.record({
     arrivals: fc.array(fc.nat(400), { minLength: 230, maxLength: 230 }),
     exchanges: fc.array(fc.nat(30), { minLength: 1, maxLength: 50 }),
@@ -330,6 +324,50 @@ test("the keys of an account share four times the limit of one key", async () =>
   );
   expect(answers.filter((refusal) => refusal === undefined)).toHaveLength(4 * burst);
   expect(answers.find((refusal) => refusal !== undefined)).toMatchObject({ limit: { name: "account-requests" } });
+});
+
+describe("a user who acts in two accounts, one after the other", () => {
+  const session = { id: "ses_1", role: "developer", steppedUpUntilMs: null, isSso: false, acting: null } as const;
+  const inFirst = makeCaller({ session });
+  const inSecond = makeCaller({ session, id: inFirst.id });
+
+  test("consumes tokens of the account of each request", async () => {
+    const clock = makeClock();
+    const node = makeNode({ database: store.database, clock });
+    for (const caller of [inFirst, inSecond]) expect(await node.acquire(caller, "request")).toBeUndefined();
+    const bucketsOf = ({ accountId }: Caller) =>
+      store.database.query("SELECT 1 FROM rate_limits WHERE name = $1 LIMIT 1", [`${accountId}:test:requests`]);
+    expect([await bucketsOf(inFirst), await bucketsOf(inSecond)]).toMatchObject([[{}], [{}]]);
+  });
+
+  test("is admitted also if unused buckets are dropped while the request waits for tokens", async () => {
+    const clock = makeClock();
+    const working = makeExchange(store.database, clock);
+    const [started, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let isGated = false;
+    const gated: typeof working = async (...args) => {
+      if (isGated) {
+        started.resolve();
+        await gate.promise;
+      }
+      return working(...args);
+    };
+    const node = makeNode({ database: store.database, clock, exchange: gated });
+    const [unused, user] = [makeCaller(), makeCaller({ session })];
+    for (const caller of [unused, user]) expect(await node.acquire(caller, "request")).toBeUndefined();
+    // The first tick reports the used tokens, the second returns the rest of the unused caller and drops its buckets.
+    await node.tick();
+    expect(await node.acquire(user, "request")).toBeUndefined();
+    clock.advance(30_000);
+    isGated = true;
+    const ticking = node.tick();
+    await started.promise;
+    const elsewhere = makeCaller({ session, id: user.id });
+    const waiting = node.acquire(elsewhere, "request");
+    gate.resolve();
+    expect(await waiting).toBeUndefined();
+    await ticking;
+  });
 });
 
 describe("while the database does not respond", () => {
