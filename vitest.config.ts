@@ -34,8 +34,9 @@ export default defineConfig({
     execArgv: ["--max-old-space-size=4096"],
     // Tests also wait for timers, sockets and processes: 1.5 workers per core keep the cores busy.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only a failing test takes that long, also on a machine that runs other work.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: {
       requireAssertions: true,
       // Only a failing test reaches this limit: results must not depend on the speed of the machine.

@@ -8,7 +8,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [service, browser] = await Promise.all([startService(), launchChromium()]);
-}, 90_000);
+});
 
 afterAll(async () => {
   await browser.close();

@@ -29,7 +29,7 @@ test("a page that is still loading opens although a search was typed before the 
   expect(new URL(page.url()).pathname).toBe("/audit");
   expectNoErrors();
   await close();
-}, 60_000);
+});
 
 test("an operator creates a paying account with a live key, suspends and resumes it", async () => {
   const { browser, service } = portal;
@@ -102,4 +102,4 @@ test("an operator creates a paying account with a live key, suspends and resumes
   expect(resumed.status).toBe(200);
   expectNoErrors();
   await close();
-}, 120_000);
+});

@@ -40,7 +40,7 @@ test("opens a sign-in link that is pasted into an open sign-in page", async () =
   await page.getByRole("heading", { name: "Sign in with your link" }).waitFor();
   expect(page.url()).toBe(`${service.url}/sign-in`);
   await close();
-}, 60_000);
+});
 
 test(
   "asks to sign in again when the session ends in a dialog, and keeps what was typed",
@@ -216,7 +216,7 @@ describe("with 220 keys and the longest names", () => {
       });
       secrets.push(secret);
     }
-  }, 120_000);
+  });
 
   async function widthsBeyond(page: Page): Promise<string> {
     return page.evaluate<string>(`(() => {

@@ -75,7 +75,7 @@ test("a user accepts an invitation to a second account, and switches with the ke
   await stale.close();
   expectNoErrors(/status of 4(01|09) /);
   await close();
-}, 120_000);
+});
 
 /** Opens a window and signs in with the password. */
 async function signIn(): Promise<Visit> {
@@ -114,4 +114,4 @@ test("a user of a suspended account opens another account", async () => {
   expectNoErrors(/status of 401 /);
   await expectAccessible("the account of the operator", [380, 1280]);
   await close();
-}, 120_000);
+});

@@ -72,7 +72,7 @@ test("detects a style set by a script, an image without alternative text, text w
   await replacePlanted("Object.assign(document.createElement('p'), { textContent: 'wide'.repeat(400) })");
   await expect(expectAccessible("a wide line", [1280, 380])).rejects.toThrow("a wide line at 1280 px is wider");
   await close();
-}, 90_000);
+});
 
 describe.each(Object.entries({ ...portalViews, ...operationsViews }))("%s", (name, { path, open, expectedErrors }) => {
   test("has no axe violation and no browser error in either theme, and fits desktop and phone widths", async () => {
@@ -84,5 +84,5 @@ describe.each(Object.entries({ ...portalViews, ...operationsViews }))("%s", (nam
     await open(page);
     await expectAccessible(name, [1280, 380]);
     expectNoErrors(expectedErrors);
-  }, 90_000);
+  });
 });

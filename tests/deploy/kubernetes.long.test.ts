@@ -12,7 +12,7 @@ let tools: ReturnType<typeof installKubernetesTools>;
 
 beforeAll(() => {
   tools = installKubernetesTools();
-}, 120_000);
+});
 
 function run(program: "helm" | "kubectl", ...args: string[]): string {
   return execFileSync(tools[program], args, { encoding: "utf8", stdio: "pipe" });

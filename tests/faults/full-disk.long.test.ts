@@ -86,7 +86,7 @@ describe.skipIf(noTmpfsReason !== undefined)(
       const { body } = await search();
       offers = body.flights?.flatMap(({ cash }) => cash.map(({ id }) => id)) ?? [];
       expect(offers.length).toBeGreaterThan(3);
-    }, 120_000);
+    });
 
     afterAll(async () => {
       service.child.kill("SIGKILL");
@@ -121,7 +121,7 @@ describe.skipIf(noTmpfsReason !== undefined)(
       disk.free();
       await start();
       expect(await listBookings()).toEqual(expect.arrayContaining(acknowledged));
-    }, 120_000);
+    });
 
     it("stops on SIGTERM, and prints why it does not start", async () => {
       const before = await listBookings();
@@ -137,6 +137,6 @@ describe.skipIf(noTmpfsReason !== undefined)(
       disk.free();
       await start();
       expect(await listBookings()).toEqual(before);
-    }, 120_000);
+    });
   },
 );

@@ -95,7 +95,7 @@ async function findOffer(): Promise<CreateBooking> {
 
 /** Retries a check of background work in another process. */
 const eventually = <T>(read: () => Promise<T>, matches: object) =>
-  vi.waitFor(async () => expect(await read()).toMatchObject(matches), { timeout: 15_000, interval: 50 });
+  vi.waitFor(async () => expect(await read()).toMatchObject(matches), { timeout: 30_000, interval: 50 });
 
 beforeAll(async () => {
   suppliers = await mkdtemp(join(tmpdir(), "wayfare-suppliers-"));
@@ -110,7 +110,7 @@ beforeAll(async () => {
     request.resume().on("end", () => response.end(token ?? "{}"));
   });
   receiverUrl = `${await listenOnLoopback(receiver)}/hooks`;
-}, 90_000);
+});
 
 afterAll(async () => {
   await service.stop();

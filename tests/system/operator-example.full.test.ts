@@ -16,7 +16,7 @@ let service: RunningService;
 
 beforeAll(async () => {
   service = await startService();
-}, 90_000);
+});
 
 afterAll(() => service.stop());
 
@@ -52,7 +52,7 @@ it("leads from a new service to a second, paying account with a live key that wo
     body: JSON.stringify({ token }),
   });
   expect(await session.json()).toMatchObject({ account: { id: account.id }, role: "owner", operator: false });
-}, 60_000);
+});
 
 it("exports and erases the second account with the command line", async () => {
   const env = { ...process.env, DATA_DIR: service.directory };
@@ -74,7 +74,7 @@ it("exports and erases the second account with the command line", async () => {
   await eventually(async () => {
     expect((await wayfare("accounts", "show", id)).stdout).toContain("Erased account");
   });
-}, 60_000);
+});
 
 it("the script has three calls", async () => {
   const { stdout } = await promisify(execFile)("grep", ["-cE", "=\\$\\((npx|curl)", script], { cwd: root });

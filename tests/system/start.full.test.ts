@@ -17,7 +17,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "wayfare-system-"));
   service = spawnService(directory, { byNpm: true });
   address = await waitForAddress(service);
-}, 90_000);
+});
 
 afterAll(async () => {
   service.child.kill("SIGTERM");

@@ -49,7 +49,6 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   test.each(["is away", "limits the rate", "fails", "rejects the secret key"] as const)(
     "retries an order with growing delays while Stripe %s",
-    { timeout: 60_000 },
     async (behavior) => {
       const {
         behave,

@@ -7,7 +7,6 @@ import { startCollection } from "./test-collection.ts";
 export function testManyOrders(broken: number): void {
   test.each(testDatabaseKinds)(
     `on %s, charges a valid order once by two workers, without delay by ${broken} orders that cannot be charged`,
-    { timeout: 60_000 },
     async (kind) => {
       const { database, behaveTo, collect, addOrder, orderOf, asked: requests, cash } = await startCollection(kind);
       for (let at = 0; at < broken; at++) {

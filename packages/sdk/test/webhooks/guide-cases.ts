@@ -63,7 +63,7 @@ export function testSnippets(languages: readonly Language[]): void {
     const title = "accepts signed deliveries and rejects tampered, old and forged ones";
     const reason = installed ? "" : ` (skipped: ${language.interpreter} is not on this machine)`;
 
-    test.skipIf(!installed)(`${title}${reason}`, { timeout: 120_000 }, async () => {
+    test.skipIf(!installed)(`${title}${reason}`, async () => {
       const folder = await mkdtemp(join(tmpdir(), "wayfare-guide-"));
       onTestFinished(() => rm(folder, { recursive: true, force: true }));
       const cases = listCases();

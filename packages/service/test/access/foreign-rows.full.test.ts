@@ -231,9 +231,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     };
   }
 
-  test("returns the same 404 for foreign, unknown and malformed ids, and changes nothing", {
-    timeout: 120_000,
-  }, async () => {
+  test("returns the same 404 for foreign, unknown and malformed ids, and changes nothing", async () => {
     const { app, database, routes, own, ownLive, ownService, otherTest, otherLive } = await start();
     const withId = routes.filter(({ path }) => path.includes("{id}"));
     expect(withId.length).toBeGreaterThanOrEqual(8);
@@ -365,9 +363,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return { app, database, routes, unbound, shop, office };
   }
 
-  test("a key of an application gets 404 for ids of other applications and of none, and changes nothing", {
-    timeout: 120_000,
-  }, async () => {
+  test("a key of an application gets 404 for ids of other applications and of none, and changes nothing", async () => {
     const { app, database, routes, unbound, shop, office } = await startWithApplications();
     const before = await readEverything(database);
     for (const route of routes.filter(({ path }) => path.includes("{id}"))) {

@@ -46,7 +46,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return { model: { keys: [], applications }, real: { app, managers, seen } };
   }
 
-  test("a key always has the status that the model predicts", { timeout: 120_000 }, async () => {
+  test("a key always has the status that the model predicts", async () => {
     const property = fc.asyncProperty(keyCommands, async (commands) => {
       const world = await setUp();
       await fc.asyncModelRun(() => world, commands);

@@ -264,6 +264,6 @@ test("stops a search when its client disconnects", async () => {
   await started.promise;
   controller.abort();
   await expect(sent).rejects.toThrow();
-  await expect.poll(() => stopped, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => stopped).toBe(true);
   expect(app.logLines.filter((line) => line.includes("failed"))).toEqual([]);
 });

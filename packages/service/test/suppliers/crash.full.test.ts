@@ -11,7 +11,7 @@ const perDay = 3000;
 /** Calls that a process takes at a time. */
 const block = 10;
 
-test("four processes of which two are killed never make more calls than the budget", { timeout: 30_000 }, async () => {
+test("four processes of which two are killed never make more calls than the budget", async () => {
   const { connectionString, drop } = await createTestDatabase("postgresql");
   onTestFinished(drop);
   const directory = await mkdtemp(join(tmpdir(), "wayfare-calls-"));

@@ -159,9 +159,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readCounts(database)).toEqual(countByHand(records));
   });
 
-  test("counts every record once, for any sequence of commits, rollbacks, kills and restarts", {
-    timeout: 120_000,
-  }, async () => {
+  test("counts every record once, for any sequence of commits, rollbacks, kills and restarts", async () => {
     const database = await makeDatabase(kind);
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.integer({ min: 1, max: 9 }) },

@@ -34,15 +34,11 @@ const bugs: Record<string, PlantedBug> = {
   },
 };
 
-test.each(Object.entries(bugs))(
-  "the simulation notices a runner that %s",
-  { timeout: 120_000 },
-  async (_title, bug) => {
-    const { database, drop } = await createTestDatabase("pglite");
-    onTestFinished(drop);
-    const faults: string[] = [];
-    for (let seed = 1; seed <= 10 && faults.length === 0; seed++)
-      faults.push(...(await simulateWatches(database, seed, bug)));
-    expect(faults).not.toEqual([]);
-  },
-);
+test.each(Object.entries(bugs))("the simulation notices a runner that %s", async (_title, bug) => {
+  const { database, drop } = await createTestDatabase("pglite");
+  onTestFinished(drop);
+  const faults: string[] = [];
+  for (let seed = 1; seed <= 10 && faults.length === 0; seed++)
+    faults.push(...(await simulateWatches(database, seed, bug)));
+  expect(faults).not.toEqual([]);
+});

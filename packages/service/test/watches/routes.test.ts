@@ -22,7 +22,7 @@ beforeAll(async () => {
       drop,
     };
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const { app, drop } of Object.values(opened)) {

@@ -42,7 +42,7 @@ test(`delivers every accepted event when PostgreSQL crashes ${crashes} times und
   for (let round = 0; round < crashes; round++) {
     const before = receiver.received.length;
     const recording = recordEvents();
-    await vi.waitUntil(() => receiver.received.length > before + 5, 20_000);
+    await vi.waitUntil(() => receiver.received.length > before + 5, 60_000);
     await server.crashAndRestart();
     await recording;
     await recordEvents();

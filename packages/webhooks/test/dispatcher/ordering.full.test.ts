@@ -20,9 +20,7 @@ async function startWorker(connectionString: string): Promise<ChildProcess> {
   return child;
 }
 
-test(`keeps the order of each subject over two workers, of which one is killed ${kills} times`, {
-  timeout: 120_000,
-}, async () => {
+test(`keeps the order of each subject over two workers, of which one is killed ${kills} times`, async () => {
   const { database, connectionString, drop } = await createTestDatabase("postgresql");
   onTestFinished(drop);
   const url = connectionString ?? "";

@@ -16,30 +16,26 @@ export function testSeeds({
   const replay = (seed: number) =>
     `seed ${seed}; replay it with SIMULATION_SEED=${seed} npx vitest run simulation.test.ts`;
 
-  test(`keeps every invariant in ${inMemory} seeds`, { timeout: 30_000 + inMemory * 1000 }, async () => {
+  test(`keeps every invariant in ${inMemory} seeds`, { timeout: 60_000 + inMemory * 2000 }, async () => {
     for (const seed of seeds(inMemory)) {
       const { violations } = await simulate(drawScenario(seed), new MemoryStore(simulatedDelaysMs));
       expect(violations, replay(seed)).toEqual([]);
     }
   });
 
-  test(`keeps the order of each subject in ${ordered} seeds`, { timeout: 30_000 + ordered * 1000 }, async () => {
+  test(`keeps the order of each subject in ${ordered} seeds`, { timeout: 60_000 + ordered * 2000 }, async () => {
     for (const seed of seeds(ordered)) {
       const { violations } = await simulate(drawOrderedScenario(seed), new MemoryStore(simulatedDelaysMs));
       expect(violations, replay(seed)).toEqual([]);
     }
   });
 
-  test.each(seeds(onPostgres))(
-    "keeps every invariant with two workers on PostgreSQL in seed %i",
-    { timeout: 120_000 },
-    async (seed) => {
-      const { database, drop } = await createTestDatabase("postgresql");
-      onTestFinished(drop);
-      const draw = seed % 10 === 2 ? drawOrderedScenario : drawScenario;
-      const tested = await openDatabaseStore(database, { delaysMs: simulatedDelaysMs, startMs: simulationStartMs });
-      const { violations } = await simulate(draw(seed, 2), tested);
-      expect(violations, replay(seed)).toEqual([]);
-    },
-  );
+  test.each(seeds(onPostgres))("keeps every invariant with two workers on PostgreSQL in seed %i", async (seed) => {
+    const { database, drop } = await createTestDatabase("postgresql");
+    onTestFinished(drop);
+    const draw = seed % 10 === 2 ? drawOrderedScenario : drawScenario;
+    const tested = await openDatabaseStore(database, { delaysMs: simulatedDelaysMs, startMs: simulationStartMs });
+    const { violations } = await simulate(draw(seed, 2), tested);
+    expect(violations, replay(seed)).toEqual([]);
+  });
 }

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+/** A test or a poll that fails before is likely to fail on a busy machine only. */
+const shortestMs = 30_000;
+
+/** Returns the limits of a test file that are too short, as written. */
+function findShortLimits(source: string): string[] {
+  return [...source.matchAll(/\b(?:timeout: |waitUntil\(.*, )(\d[\d_]*)/g)]
+    .filter(([, limit = ""]) => Number(limit.replaceAll("_", "")) < shortestMs)
+    .map(([text]) => text);
+}
+
+test("no test or poll has a limit that a busy machine reaches", () => {
+  expect(
+    findShortLimits(
+      "{ timeout: 10_000 }\n{ timeout: 30_000 }\n{ timeout: 15_000 * rounds }\nwaitUntil(() => isDone(), 20_000)",
+    ),
+  ).toEqual(["timeout: 10_000", "timeout: 15_000", "waitUntil(() => isDone(), 20_000"]);
+  const files = globSync(["packages/*/test/**/*.ts", "tests/**/*.ts"], { cwd: root }).filter(
+    (file) => file !== "tests/time-limits.test.ts",
+  );
+  expect(files.length).toBeGreaterThan(800);
+  const short = files.flatMap((file) =>
+    findShortLimits(readFileSync(join(root, file), "utf8")).map((limit) => `${file}: ${limit}`),
+  );
+  expect(short).toEqual([]);
+});
