@@ -1,13 +1,10 @@
 import { CpuScheduler } from "@wayfare/concurrency";
-import { newId, type SearchView } from "@wayfare/contract";
 import { SupplierRegistry } from "@wayfare/suppliers";
 import { expect, test } from "vitest";
 import { createSearchRunner, type SearchJob } from "../../src/index.ts";
-import { normalizeRequest } from "../../src/request/normalize.ts";
 import { facts } from "../sample-facts.ts";
 import { makeAward, makeCash, makeFlight, supplierOf } from "../sample-flights.ts";
-
-const nowMs = Date.UTC(2027, 0, 1);
+import { makeJob } from "../sample-job.ts";
 
 /** More offers than a search may process at once. */
 const many = Array.from({ length: 600 }, (_, at) =>
@@ -27,36 +24,14 @@ function makeRunner(cpu = new CpuScheduler()) {
   return createSearchRunner({ ...facts, suppliers }, { cpu });
 }
 
-interface Traits {
-  account: string;
-  environment?: "test" | "live";
-  limit: number;
-  scored: boolean;
-  view: SearchView;
-}
-
-function jobOf({ account, environment = "test", limit, scored, view }: Traits): SearchJob & { coding: "identity" } {
-  const body = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20", includeAward: true, limit };
-  return {
-    searchId: newId("srch", nowMs, new Uint8Array(10)),
-    accountId: account,
-    environment,
-    request: normalizeRequest(body, facts, nowMs),
-    searchedAtMs: nowMs,
-    expiresAtMs: nowMs + 900_000,
-    soldSeats: [],
-    scored,
-    view,
-    deadlineMs: 60_000,
-    coding: "identity",
-  };
-}
+const jobOf = (limit: number, changes: Partial<SearchJob>) =>
+  ({ ...makeJob({ limit }, changes), coding: "identity" }) as const;
 
 const jobs = [
-  jobOf({ account: "a", limit: 250, scored: true, view: "full" }),
-  jobOf({ account: "b", limit: 200, scored: false, view: "full" }),
-  jobOf({ account: "c", limit: 250, scored: true, view: "compact" }),
-  jobOf({ account: "d", environment: "live", limit: 50, scored: false, view: "full" }),
+  jobOf(250, { accountId: "a", scored: true, view: "full" }),
+  jobOf(200, { accountId: "b", scored: false, view: "full" }),
+  jobOf(250, { accountId: "c", scored: true, view: "compact" }),
+  jobOf(50, { accountId: "d", environment: "live", scored: false, view: "full" }),
 ];
 
 test("searches with large results that run in turns have the responses that each has alone", async () => {

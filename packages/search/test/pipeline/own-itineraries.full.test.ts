@@ -252,7 +252,7 @@ test("random sets of cash and awards are shown and booked as their own supplier 
   expect(seen.changed).toBeGreaterThan(50);
 });
 
-test("flights do not depend on the order of offers and suppliers, and a stream never moves or renames what it sent", {
+test("flights do not depend on the order of offers and suppliers, and a stream keeps the place and id of each sent flight", {
   timeout,
 }, () => {
   let kept = 0;

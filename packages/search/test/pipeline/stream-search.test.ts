@@ -1,6 +1,6 @@
 import { setImmediate as nextIteration } from "node:timers/promises";
 import { CpuScheduler } from "@wayfare/concurrency";
-import { newId, type SearchStreamPart, type SearchView } from "@wayfare/contract";
+import type { SearchStreamPart, SearchView } from "@wayfare/contract";
 import {
   type SuppliedFlight,
   type Supplier,
@@ -11,29 +11,13 @@ import {
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSearchRunner, type SearchChunk } from "../../src/index.ts";
-import { normalizeRequest } from "../../src/request/normalize.ts";
 import { facts } from "../sample-facts.ts";
 import { makeAward, makeCash, makeFlight, supplierOf } from "../sample-flights.ts";
-
-const nowMs = Date.UTC(2027, 0, 1);
+import { makeJob } from "../sample-job.ts";
 
 type Traits = { limit?: number; scored?: boolean; view?: SearchView };
 
-function jobOf({ limit = 50, scored = true, view = "full" }: Traits = {}) {
-  const body = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20", includeAward: true, limit };
-  return {
-    searchId: newId("srch", nowMs),
-    accountId: "acct_1",
-    environment: "test",
-    request: normalizeRequest(body, facts, nowMs),
-    searchedAtMs: nowMs,
-    expiresAtMs: nowMs + 900_000,
-    soldSeats: [],
-    scored,
-    view,
-    deadlineMs: 60_000,
-  } as const;
-}
+const jobOf = ({ limit = 50, ...changes }: Traits = {}) => makeJob({ limit }, changes);
 
 /** Batches of a supplier and its end. */
 interface Script {

@@ -1,35 +1,18 @@
-import { newId, type ScoredSearchResponse, type SearchRequest } from "@wayfare/contract";
+import type { ScoredSearchResponse, SearchRequest } from "@wayfare/contract";
 import { type CashOffer, type SuppliedFlight, type Supplier, SupplierRegistry } from "@wayfare/suppliers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSearchRunner } from "../../src/index.ts";
-import { normalizeRequest } from "../../src/request/normalize.ts";
 import { facts } from "../sample-facts.ts";
 import { makeAward, makeCash, makeFlight, supplierOf } from "../sample-flights.ts";
-
-const nowMs = Date.UTC(2027, 0, 1);
+import { makeJob } from "../sample-job.ts";
 
 function runnerOf(suppliers: readonly Supplier[]) {
   const registrations = suppliers.map((supplier, slot) => ({ supplier, slot, partitions: ["live"] as const }));
   return createSearchRunner({ ...facts, suppliers: new SupplierRegistry(registrations) });
 }
 
-function jobOf(changes: Partial<SearchRequest> = {}) {
-  const body = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20", includeAward: true, ...changes };
-  const request = normalizeRequest(body, facts, nowMs);
-  return {
-    searchId: newId("srch", nowMs),
-    accountId: "acct_1",
-    environment: "live",
-    request,
-    searchedAtMs: nowMs,
-    expiresAtMs: nowMs + 900_000,
-    soldSeats: [],
-    scored: true,
-    view: "full",
-    deadlineMs: 60_000,
-  } as const;
-}
+const jobOf = (request: Partial<SearchRequest> = {}) => makeJob(request, { environment: "live" });
 
 async function search(suppliers: readonly Supplier[], changes: Partial<SearchRequest> = {}) {
   const { bytes } = await runnerOf(suppliers).search({ ...jobOf(changes), coding: "identity" }, {});
