@@ -1,3 +1,4 @@
+import type { Queryable } from "@wayfare/database";
 import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -132,7 +133,8 @@ test("deletes only buckets that were unused for an hour", async () => {
   clock.advance(1);
   expect(await fire(node, busy, 1)).toBe(1);
   const rowsOf = ({ id }: Caller) => database.query("SELECT 1 FROM rate_limits WHERE name = $1", [`${id}:requests`]);
-  const deleteAt = (ms: number) => deleteIdleBuckets(database, 100, { nowMs: () => clock.nowMs() + ms });
+  const deleteAt = (ms: number, db: Queryable = database) =>
+    deleteIdleBuckets(db, 100, { nowMs: () => clock.nowMs() + ms });
   await deleteAt(hourMs - 1);
   expect([await rowsOf(idle), await rowsOf(busy)]).toEqual([[{ "?column?": 1 }], [{ "?column?": 1 }]]);
   // A row that an exchange has locked stays: waiting for it could deadlock.
@@ -143,8 +145,11 @@ test("deletes only buckets that were unused for an hour", async () => {
     await finish.promise;
   });
   await locked.promise;
-  await deleteAt(hourMs);
-  finish.resolve();
+  const deleting = database.transaction(async (transaction) => {
+    await transaction.execute("SET LOCAL lock_timeout = 1000");
+    await deleteAt(hourMs, transaction);
+  });
+  await deleting.finally(() => finish.resolve());
   await exchanging;
   expect(await rowsOf(idle)).toHaveLength(1);
   await deleteAt(hourMs);
