@@ -3,8 +3,7 @@ import type { SearchJob } from "../src/index.ts";
 import { normalizeRequest } from "../src/request/normalize.ts";
 import { facts } from "./sample-facts.ts";
 
-/** Time of the searches of `makeJob`. */
-export const searchedAtMs = Date.UTC(2027, 0, 1);
+const searchedAtMs = Date.UTC(2027, 0, 1);
 
 /** A ranked search of test data for cash and awards from JFK to LHR, with changes of its request and of itself. */
 export function makeJob(request: Partial<SearchRequest> = {}, changes: Partial<SearchJob> = {}): SearchJob {
