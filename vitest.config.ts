@@ -35,8 +35,8 @@ export default defineConfig({
     // Tests also wait for timers, sockets and processes: 1.5 workers per core keep the cores busy.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Only a failing test takes that long, also on a machine that runs other work.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: {
       requireAssertions: true,
       // Only a failing test reaches this limit: results must not depend on the speed of the machine.

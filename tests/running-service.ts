@@ -10,7 +10,7 @@ import { copyPreparedDatabase } from "./prepared-database.ts";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const launcher = "packages/cli/bin/wayfare.mjs";
 const worldCache = join(root, ".build/test-worlds");
-const startLimitMs = 120_000;
+const startLimitMs = 240_000;
 
 /** Token for `/metrics` of services started by `startService`. */
 export const metricsToken = "metrics-token-of-tests";

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { book } from "./bookings.ts";
 import { openPortalWithReceiver, type PortalWithReceiver } from "./portal-with-receiver.ts";
 
-const limitMs = 120_000;
 const departure = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
 
 let portal: PortalWithReceiver;
 
 beforeAll(async () => {
   portal = await openPortalWithReceiver();
-}, 180_000);
+});
 
 afterAll(() => portal?.close());
 
@@ -48,77 +47,65 @@ async function search(page: Page): Promise<void> {
   await page.getByText(/\d+ flights, \d+ offers/).waitFor();
 }
 
-test(
-  "the first search needs 2 clicks, and booking its first flight 4 more",
-  async () => {
-    expect(await clicksOf(search)).toBe(2);
-    const clicks = await clicksOf(async (page) => {
-      await search(page);
-      await page
-        .getByRole("button", { name: /^Show details/ })
-        .first()
-        .click({ force: true });
-      await page
-        .getByRole("link", { name: /^Book / })
-        .first()
-        .click();
-      await page.getByLabel("Given names").fill("Ada");
-      await page.getByLabel("Family name").fill("Lovelace");
-      await page.getByLabel("Date of birth").fill("1987-03-09");
-      await page.getByLabel("Email").fill("ada@example.com");
-      await page.getByLabel("Phone").fill("+442079460123");
-      await page.getByRole("button", { name: "Review" }).click();
-      await page.getByRole("button", { name: /^Book for / }).click();
-      await page.getByRole("heading", { name: /^Booking [A-Z0-9]+$/ }).waitFor();
-    });
-    expect(clicks).toBe(6);
-  },
-  limitMs,
-);
+test("the first search needs 2 clicks, and booking its first flight 4 more", async () => {
+  expect(await clicksOf(search)).toBe(2);
+  const clicks = await clicksOf(async (page) => {
+    await search(page);
+    await page
+      .getByRole("button", { name: /^Show details/ })
+      .first()
+      .click({ force: true });
+    await page
+      .getByRole("link", { name: /^Book / })
+      .first()
+      .click();
+    await page.getByLabel("Given names").fill("Ada");
+    await page.getByLabel("Family name").fill("Lovelace");
+    await page.getByLabel("Date of birth").fill("1987-03-09");
+    await page.getByLabel("Email").fill("ada@example.com");
+    await page.getByLabel("Phone").fill("+442079460123");
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByRole("button", { name: /^Book for / }).click();
+    await page.getByRole("heading", { name: /^Booking [A-Z0-9]+$/ }).waitFor();
+  });
+  expect(clicks).toBe(6);
+});
 
-test(
-  "a key needs 4 clicks, an endpoint 4",
-  async () => {
-    const key = await clicksOf(async (page) => {
-      await openArea(page, "API keys");
-      await page.getByRole("button", { name: "Create key" }).first().click();
-      await page.getByLabel("Name").fill("Shop");
-      await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
-      await page.getByRole("button", { name: "I’ve saved it" }).click();
-      await page.getByRole("link", { name: "Shop" }).waitFor();
-    });
-    const endpoint = await clicksOf(async (page) => {
-      await openArea(page, "Webhooks");
-      await page.getByRole("button", { name: "Register endpoint" }).first().click();
-      await page.getByRole("dialog").getByLabel("URL").fill(portal.receiver.url);
-      await page.getByRole("dialog").getByRole("button", { name: "Register endpoint" }).click();
-      await page.getByRole("button", { name: "I’ve saved it" }).click();
-      await page.getByRole("button", { name: "Send test event" }).waitFor();
-    });
-    expect({ key, endpoint }).toStrictEqual({ key: 4, endpoint: 4 });
-  },
-  limitMs,
-);
+test("a key needs 4 clicks, an endpoint 4", async () => {
+  const key = await clicksOf(async (page) => {
+    await openArea(page, "API keys");
+    await page.getByRole("button", { name: "Create key" }).first().click();
+    await page.getByLabel("Name").fill("Shop");
+    await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("button", { name: "I’ve saved it" }).click();
+    await page.getByRole("link", { name: "Shop" }).waitFor();
+  });
+  const endpoint = await clicksOf(async (page) => {
+    await openArea(page, "Webhooks");
+    await page.getByRole("button", { name: "Register endpoint" }).first().click();
+    await page.getByRole("dialog").getByLabel("URL").fill(portal.receiver.url);
+    await page.getByRole("dialog").getByRole("button", { name: "Register endpoint" }).click();
+    await page.getByRole("button", { name: "I’ve saved it" }).click();
+    await page.getByRole("button", { name: "Send test event" }).waitFor();
+  });
+  expect({ key, endpoint }).toStrictEqual({ key: 4, endpoint: 4 });
+});
 
-test(
-  "retrying a delivery needs 3 clicks, a change of plan 3",
-  async () => {
-    portal.receiver.status = 500;
-    await book(portal.service);
-    const retry = await clicksOf(async (page) => {
-      await openArea(page, "Deliveries");
-      await page.getByRole("link", { name: "booking.confirmed" }).first().click();
-      portal.receiver.status = 200;
-      await page.getByRole("button", { name: /^Retry/ }).click();
-      await page.getByText("Delivered").first().waitFor();
-    });
-    const plan = await clicksOf(async (page) => {
-      await openArea(page, "Billing");
-      await page.getByRole("button", { name: "Preview Pro" }).click();
-      await page.getByRole("button", { name: "Change to Pro for $49.00" }).click();
-      await page.getByText("You are now on Pro").waitFor();
-    });
-    expect({ retry, plan }).toStrictEqual({ retry: 3, plan: 3 });
-  },
-  limitMs,
-);
+test("retrying a delivery needs 3 clicks, a change of plan 3", async () => {
+  portal.receiver.status = 500;
+  await book(portal.service);
+  const retry = await clicksOf(async (page) => {
+    await openArea(page, "Deliveries");
+    await page.getByRole("link", { name: "booking.confirmed" }).first().click();
+    portal.receiver.status = 200;
+    await page.getByRole("button", { name: /^Retry/ }).click();
+    await page.getByText("Delivered").first().waitFor();
+  });
+  const plan = await clicksOf(async (page) => {
+    await openArea(page, "Billing");
+    await page.getByRole("button", { name: "Preview Pro" }).click();
+    await page.getByRole("button", { name: "Change to Pro for $49.00" }).click();
+    await page.getByText("You are now on Pro").waitFor();
+  });
+  expect({ retry, plan }).toStrictEqual({ retry: 3, plan: 3 });
+});

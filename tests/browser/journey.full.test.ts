@@ -8,7 +8,7 @@ let portal: PortalWithReceiver;
 
 beforeAll(async () => {
   portal = await openPortalWithReceiver();
-}, 180_000);
+});
 
 afterAll(() => portal?.close());
 

@@ -6,7 +6,7 @@ let portal: SignedInPortal;
 
 beforeAll(async () => {
   portal = await openSignedInPortal();
-}, 180_000);
+});
 
 afterAll(() => portal?.close());
 

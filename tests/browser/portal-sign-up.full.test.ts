@@ -92,4 +92,4 @@ test("a customer signs up with a mailed link and resets the password, and an ope
   } finally {
     await portal.close();
   }
-}, 240_000);
+});

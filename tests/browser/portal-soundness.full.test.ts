@@ -23,7 +23,7 @@ beforeAll(async () => {
   portal.receiver.status = 500;
   await makeFailingEndpoint();
   shared = await portal.visit();
-}, 240_000);
+});
 
 afterAll(() => portal?.close());
 

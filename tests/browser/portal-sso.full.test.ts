@@ -91,4 +91,4 @@ test("a member signs in at the provider, and the password is refused after the d
   } finally {
     await portal.close();
   }
-}, 240_000);
+});

@@ -105,7 +105,7 @@ test("umoci unpacks both architectures of the layout with the same content, user
       rmSync(bundle, { recursive: true, force: true });
     }
   }
-}, 180_000);
+});
 
 test("serves a search with a read-only root, stops on SIGTERM, and starts again on the same data", async () => {
   for (const start of ["first", "second"]) {
