@@ -9,6 +9,7 @@ import { signInAs } from "../browser-session.ts";
 import { readDocument } from "../documented.ts";
 import { goodSearch, type RunningApp, startMs } from "../running-app.ts";
 import { makeFlight, supplierWith } from "../sample-supply.ts";
+import { withoutIntervals } from "../without-intervals.ts";
 
 const dayMs = 86_400_000;
 
@@ -207,7 +208,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("creates a dropped partition again for a late request", async () => {
-    const { app, database } = await startApp(kind);
+    const { app, database } = await withoutIntervals(() => startApp(kind));
     await app.call("/v1/places?q=lon");
     expect((await list(app)).data).toHaveLength(1);
     await dropExpiredPartitions(database, startMs + 40 * dayMs);

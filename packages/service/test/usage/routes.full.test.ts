@@ -1,6 +1,6 @@
 import { type CurrentUsage, newId, type Usage } from "@wayfare/contract";
 import fastify from "fastify";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { makeErrorHandler } from "../../src/http/error-handler.ts";
 import { onRequestEnd } from "../../src/http/request-log.ts";
@@ -11,6 +11,7 @@ import { makeOwner, startApp } from "../access-app.ts";
 import { makeCaller } from "../limits/limit-nodes.ts";
 import { goodSearch, metricsToken, type RunningApp, startMs } from "../running-app.ts";
 import { clock, makeDatabase, readCounts, recordAt, silent } from "../usage-records.ts";
+import { withoutIntervals } from "../without-intervals.ts";
 
 const hourMs = 3_600_000;
 
@@ -144,9 +145,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("exposes pending records as a metric; reading usage writes them", async () => {
-    // The interval that writes records never fires, so only this test writes them.
-    vi.useFakeTimers({ toFake: ["setInterval"] });
-    const { app } = await startApp(kind).finally(() => vi.useRealTimers());
+    const { app } = await withoutIntervals(() => startApp(kind));
     const waiting = async () =>
       /^wayfare_usage_records_pending (\d+)$/m.exec((await app.call("/metrics", { key: metricsToken })).text)?.[1];
     await search(app, app.key, 2);

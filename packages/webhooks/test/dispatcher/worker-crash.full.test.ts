@@ -15,6 +15,7 @@ const endpoints = 16;
 const events = 3;
 /** Together with the poll interval of one second, deliveries of a killed worker are sent within 15 seconds. */
 const maxLeaseMs = 14_000;
+const hourMs = 3_600_000;
 
 async function startWorker(connectionString: string): Promise<ChildProcess> {
   const script = fileURLToPath(new URL("./worker-process.ts", import.meta.url));
@@ -28,18 +29,22 @@ async function countDelivered(fixture: DispatcherFixture): Promise<number> {
   return (await fixture.deliveries()).filter(({ status }) => status === "delivered").length;
 }
 
-/** Expires every lease now. Fails if one would last beyond `latestMs`. */
-async function expireLeases(database: Database, latestMs: number): Promise<void> {
+/** Returns when the last lease of the deliveries ends. */
+async function findLastLeaseEnd(database: Database, ids: readonly string[]): Promise<number> {
   const leases = await database.query<{ endsAt: Date }>(
-    `SELECT lease_ends_at AS "endsAt" FROM deliveries WHERE status = 'delivering' ORDER BY id LIMIT 1000`,
+    `SELECT lease_ends_at AS "endsAt" FROM deliveries WHERE status = 'delivering' AND id = ANY($1) ORDER BY id LIMIT 1000`,
+    [ids],
   );
-  expect(leases).toHaveLength(endpoints);
-  expect(Math.max(...leases.map(({ endsAt }) => endsAt.getTime()))).toBeLessThanOrEqual(latestMs);
-  await database.execute("UPDATE deliveries SET lease_ends_at = $1 WHERE status = 'delivering'", [new Date()]);
+  expect(leases).toHaveLength(ids.length);
+  return Math.max(...leases.map(({ endsAt }) => endsAt.getTime()));
+}
+
+async function setLeaseEnd(database: Database, ids: readonly string[], endsAtMs: number): Promise<void> {
+  await database.execute("UPDATE deliveries SET lease_ends_at = $1 WHERE id = ANY($2)", [new Date(endsAtMs), ids]);
 }
 
 test(`sends the deliveries of a killed worker within 15 seconds, ${rounds} times`, {
-  timeout: 60_000 * rounds,
+  timeout: 300_000 * rounds,
 }, async () => {
   const { database, connectionString, drop } = await createTestDatabase("postgresql");
   onTestFinished(drop);
@@ -61,8 +66,11 @@ test(`sends the deliveries of a killed worker within 15 seconds, ${rounds} times
     const exited = once(killedWorker, "exit");
     killedWorker.kill("SIGKILL");
     await exited;
+    expect(await findLastLeaseEnd(database, inFlight)).toBeLessThanOrEqual(Date.now() + maxLeaseMs);
+    // On a busy machine, the next worker could take longer for the other deliveries than the leases last.
+    await setLeaseEnd(database, inFlight, Date.now() + hourMs);
     await eventually(async () => expect(await countDelivered(fixture)).toBe((round * events - 1) * endpoints));
-    await expireLeases(database, Date.now() + maxLeaseMs);
+    await setLeaseEnd(database, inFlight, Date.now());
     await eventually(async () => expect(await countDelivered(fixture)).toBe(round * events * endpoints));
     const sentIds = receiver.received.slice(sentBefore).map(({ headers }) => String(headers["svc-delivery-id"]));
     for (const id of inFlight) expect(sentIds.filter((each) => each === id)).toHaveLength(2);
