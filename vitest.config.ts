@@ -40,7 +40,7 @@ export default defineConfig({
     expect: {
       requireAssertions: true,
       // Only a failing test reaches this limit: results must not depend on the speed of the machine.
-      poll: { timeout: 30_000, interval: 20 },
+      poll: { timeout: 120_000, interval: 20 },
     },
   },
 });

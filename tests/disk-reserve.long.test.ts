@@ -113,7 +113,7 @@ describe.skipIf(noTmpfsReason !== undefined)(`on a small disk (${noTmpfsReason ?
     await expect(readAll()).rejects.toSatisfy(isDiskFull);
     expect(read).toBeGreaterThan(1000);
     disk.free();
-    await vi.waitFor(() => insert(database, 1), { timeout: 30_000, interval: 20 });
+    await vi.waitFor(() => insert(database, 1), { timeout: 120_000, interval: 20 });
     await readAll();
   });
 

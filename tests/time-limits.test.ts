@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 /** A poll that fails before is likely to fail on a busy machine only. */
-const shortestPollMs = 30_000;
+const shortestPollMs = 120_000;
 /** The default limit of a test: a shorter one saves no time unless a test fails. */
 const shortestTestMs = 300_000;
 
@@ -23,7 +23,7 @@ function findShortLimits(source: string): string[] {
 test("no test or poll has a limit that a busy machine reaches", () => {
   expect(
     findShortLimits(
-      "{ timeout: 10_000 }\n{ timeout: 30_000 }\n{ timeout: 15_000 * rounds }\nwaitUntil(() => isDone(), 20_000)",
+      "{ timeout: 10_000 }\n{ timeout: 120_000 }\n{ timeout: 15_000 * rounds }\nwaitUntil(() => isDone(), 20_000)",
     ),
   ).toEqual(["timeout: 10_000", "timeout: 15_000", "waitUntil(() => isDone(), 20_000"]);
   expect(findShortLimits("}, 300_000);\n}, 60_000);\n  },\n  90_000,\n);\nconst limitMs = 120_000;")).toEqual([

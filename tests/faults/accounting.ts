@@ -16,7 +16,7 @@ export async function addEndpoint(target: { key: string; urls(): string[] }, url
   await vi.waitFor(
     async () =>
       expect(await (await fetch(`${base}/v1/webhooks/${id}`, { headers })).json()).toMatchObject({ status: "active" }),
-    { timeout: 30_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   );
 }
 
@@ -25,7 +25,7 @@ export async function waitForDeliveries(database: Database): Promise<void> {
   const open =
     "SELECT count(*)::int AS open FROM deliveries WHERE status NOT IN ('delivered', 'dead_lettered', 'cancelled')";
   await vi.waitFor(async () => expect(await database.query(open)).toStrictEqual([{ open: 0 }]), {
-    timeout: 60_000,
+    timeout: 120_000,
     interval: 200,
   });
 }

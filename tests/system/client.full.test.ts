@@ -95,7 +95,7 @@ async function findOffer(): Promise<CreateBooking> {
 
 /** Retries a check of background work in another process. */
 const eventually = <T>(read: () => Promise<T>, matches: object) =>
-  vi.waitFor(async () => expect(await read()).toMatchObject(matches), { timeout: 30_000, interval: 50 });
+  vi.waitFor(async () => expect(await read()).toMatchObject(matches), { timeout: 120_000, interval: 50 });
 
 beforeAll(async () => {
   suppliers = await mkdtemp(join(tmpdir(), "wayfare-suppliers-"));

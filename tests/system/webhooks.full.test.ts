@@ -42,7 +42,7 @@ const hour = 3600;
 
 /** Retries a check of background work: the service is a separate process. */
 function eventually<T>(read: () => Promise<T>, matches: object): Promise<void> {
-  return vi.waitFor(async () => expect(await read()).toMatchObject(matches), { timeout: 30_000, interval: 50 });
+  return vi.waitFor(async () => expect(await read()).toMatchObject(matches), { timeout: 120_000, interval: 50 });
 }
 
 async function addEndpoint(): Promise<Endpoint> {

@@ -95,7 +95,7 @@ test("the client also uses only fetch, AbortController, timers and random bytes"
   expect(JSON.parse(await run({ baseUrl: "http://service", fetch }))).toEqual(clientExpected);
 });
 
-test("runs in a browser after type stripping", { timeout: 90_000 }, async () => {
+test("runs in a browser after type stripping", { timeout: 300_000 }, async () => {
   const respond = makeTinyService();
   const server = createServer((request, response) => {
     const path = request.url ?? "/";

@@ -139,6 +139,7 @@ export const withoutShedding = {
   eventLoopDelay: calmLoop,
   overload: { searchQueueMs: 60_000 },
   limitTimeoutMs: 60_000,
+  bookingQueue: { maxWaitMs: 60_000, statementMs: 60_000 },
 };
 
 /** Starts the whole application on its own port, with an account and a key. */
@@ -202,7 +203,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     ...withoutShedding,
     ...(options.overload ? { overload: { ...withoutShedding.overload, ...options.overload } } : {}),
     ...(options.readLimits ? { readLimits: options.readLimits } : {}),
-    ...(options.bookingQueue ? { bookingQueue: options.bookingQueue } : {}),
+    ...(options.bookingQueue ? { bookingQueue: { ...withoutShedding.bookingQueue, ...options.bookingQueue } } : {}),
     ...(options.orders ? { orders: options.orders } : {}),
     ...(options.lateOrders ? { lateOrders: options.lateOrders } : {}),
     ...(options.watches ? { watches: options.watches } : {}),

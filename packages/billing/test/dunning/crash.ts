@@ -64,7 +64,7 @@ async function run(order: DueStepsJob): Promise<unknown> {
 export function testCrashes({ rounds, accounts }: { rounds: number; accounts: number }): void {
   describe.each(testDatabaseKinds)("on %s", (kind) => {
     test(`bills each period once when ${rounds} processes are killed while they close periods`, {
-      timeout: 60_000 + 20_000 * rounds,
+      timeout: 300_000 + 20_000 * rounds,
     }, async () => {
       const store = await makeStore(kind);
       const first = await store.open();

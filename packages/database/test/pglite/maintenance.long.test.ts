@@ -65,7 +65,7 @@ test("runs a checkpoint after a transaction, not inside it", async () => {
       await database.query("SELECT 1");
       expect(events).toMatchObject([{ type: "checkpointed" }]);
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 120_000, interval: 20 },
   );
 });
 

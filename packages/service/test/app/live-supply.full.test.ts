@@ -18,7 +18,7 @@ import { metricsToken, type RunningApp, startMs } from "../running-app.ts";
 import { assemble, openEvents, readSearch, withoutRun } from "../search/event-stream.ts";
 
 const everySupplier = ["duffel", "seats-aero", "ignav", "house"];
-const deadlineMs = 500;
+const deadlineMs = 3000;
 
 let doubles: Doubles;
 let supply: Supply;

@@ -14,7 +14,7 @@ export function testOrderSeeds(count: number): void {
   );
   test.each(groups.map((group) => ({ from: group[0], to: group.at(-1), group })))(
     "orders nothing twice and loses nothing in the seeds $from to $to",
-    { timeout: 60_000 + seedsPerTest * 5000 },
+    { timeout: 300_000 + seedsPerTest * 5000 },
     async ({ group }) => {
       const { database, drop } = await createTestDatabase("pglite");
       onTestFinished(drop);

@@ -91,7 +91,7 @@ async function readLog(database: Database) {
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test(`counts each response once when ${rounds} processes are killed while they write`, {
-    timeout: 60_000 * (rounds + 1),
+    timeout: 300_000 * (rounds + 1),
   }, async () => {
     const store = await makeStore(kind);
     const order = { database: store.order, usageDirectory: join(makeDirectory(), "usage") };

@@ -52,7 +52,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await fixture.addEndpoint(receiver.url);
     const dispatcher = await fixture.start({ database: disk.database });
     await fixture.recordEvent();
-    await vi.waitUntil(() => disk.rejectedWrites >= 3, 60_000);
+    await vi.waitUntil(() => disk.rejectedWrites >= 3, 120_000);
     expect(await fixture.delivery()).toMatchObject({ status: "delivering", attempts: 0 });
     disk.isFull = false;
     await dispatcher.idle();
@@ -70,7 +70,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await fixture.recordEvent();
     disk.isFull = true;
     const dispatcher = await fixture.start({ database: disk.database });
-    await vi.waitUntil(() => disk.rejectedWrites >= 2, 60_000);
+    await vi.waitUntil(() => disk.rejectedWrites >= 2, 120_000);
     expect(receiver.received).toEqual([]);
     disk.isFull = false;
     await dispatcher.idle();
@@ -108,11 +108,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       if (n > 0) return { status: 200 };
       fixture.nowMs += hourMs;
       for (const each of dispatchers) each.wake();
-      await vi.waitUntil(() => receiver.received.length === 2, 60_000);
+      await vi.waitUntil(() => receiver.received.length === 2, 120_000);
       return { status: 200 };
     };
     await fixture.recordEvent();
-    await vi.waitUntil(async () => (await fixture.delivery()).status === "delivered", 60_000);
+    await vi.waitUntil(async () => (await fixture.delivery()).status === "delivered", 120_000);
     await Promise.all(dispatchers.map((each) => each.idle()));
     expect(await fixture.delivery()).toMatchObject({ status: "delivered", attempts: 1 });
     expect(await fixture.attempts()).toHaveLength(1);

@@ -86,7 +86,7 @@ async function countWaiting(): Promise<number> {
 }
 
 const untilWaiting = (count: number) =>
-  vi.waitUntil(async () => (await countWaiting()) >= count, { timeout: 30_000, interval: 20 });
+  vi.waitUntil(async () => (await countWaiting()) >= count, { timeout: 120_000, interval: 20 });
 
 test("a heartbeat skips locked deliveries instead of waiting", async () => {
   const { store, claimed } = await openFixture(3);
@@ -127,7 +127,7 @@ test("cancels a delivery that is inserted while its endpoint is disabled", async
   const completing = store.complete([ended(claimed[0], "gone")]).finally(() => {
     isCompleted = true;
   });
-  await vi.waitUntil(async () => isCompleted || (await countWaiting()) > 0, { timeout: 30_000, interval: 20 });
+  await vi.waitUntil(async () => isCompleted || (await countWaiting()) > 0, { timeout: 120_000, interval: 20 });
   await close();
   await completing;
   expect(await statuses()).toEqual(["cancelled", "cancelled"]);

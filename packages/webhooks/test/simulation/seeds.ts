@@ -16,14 +16,14 @@ export function testSeeds({
   const replay = (seed: number) =>
     `seed ${seed}; replay it with SIMULATION_SEED=${seed} npx vitest run simulation.test.ts`;
 
-  test(`keeps every invariant in ${inMemory} seeds`, { timeout: 60_000 + inMemory * 2000 }, async () => {
+  test(`keeps every invariant in ${inMemory} seeds`, { timeout: 300_000 + inMemory * 2000 }, async () => {
     for (const seed of seeds(inMemory)) {
       const { violations } = await simulate(drawScenario(seed), new MemoryStore(simulatedDelaysMs));
       expect(violations, replay(seed)).toEqual([]);
     }
   });
 
-  test(`keeps the order of each subject in ${ordered} seeds`, { timeout: 60_000 + ordered * 2000 }, async () => {
+  test(`keeps the order of each subject in ${ordered} seeds`, { timeout: 300_000 + ordered * 2000 }, async () => {
     for (const seed of seeds(ordered)) {
       const { violations } = await simulate(drawOrderedScenario(seed), new MemoryStore(simulatedDelaysMs));
       expect(violations, replay(seed)).toEqual([]);
