@@ -41,7 +41,7 @@ test("opens a sign-in link that is pasted into an open sign-in page", async () =
   await close();
 });
 
-test("asks to sign in again when the session ends in a dialog, and keeps what was typed", async () => {
+test("a dialog whose session has ended asks for a sign-in and keeps its input", async () => {
   const { page, expectNoErrors, expectAccessible, close } = await visit(portal.browser, {
     storageState: portal.storageState,
   });
