@@ -260,8 +260,9 @@ test("disables the statement timeout while waiting for and holding a lock, and r
   const other = await openPostgres({ connectionString, max: 1, statementMs: 250 });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const holder = database.lock(7n, () => held);
-  const waiter = other.lock(7n, (connection) => connection.transaction((s) => s.query("SELECT pg_sleep(0.1)")));
-  await database.query("SELECT pg_sleep(0.1)");
+  const waiter = other.lock(7n, (connection) => connection.transaction((s) => s.query("SELECT pg_sleep(0.6)")));
+  // Both the wait for the lock and the statement under it take longer than the timeout.
+  await database.query("SELECT pg_sleep(0.6)");
   release();
   await holder;
   expect(await waiter).toHaveLength(1);
