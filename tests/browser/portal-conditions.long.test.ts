@@ -41,7 +41,7 @@ test("opens a sign-in link that is pasted into an open sign-in page", async () =
   await close();
 });
 
-test("a dialog whose session has ended asks for a sign-in and keeps its input", async () => {
+test("a dialog of an ended session shows the sign-in and keeps its input", async () => {
   const { page, expectNoErrors, expectAccessible, close } = await visit(portal.browser, {
     storageState: portal.storageState,
   });
