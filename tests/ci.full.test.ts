@@ -42,7 +42,7 @@ async function runCi(repository: string): Promise<{ code: number | null; output:
 test.each([
   ["planted.test.ts", "npm test"],
   ["planted.full.test.ts", "npm run test:full"],
-])("fails the build when %s fails, at %s", { timeout: 180_000 }, async (planted, step) => {
+])("fails the build when %s fails, at %s", { timeout: 600_000 }, async (planted, step) => {
   const repository = await makeRepository({
     "passing.test.ts": passing,
     "passing.full.test.ts": passing,
@@ -54,7 +54,7 @@ test.each([
   expect(output).toContain("1 failed | 1 passed");
 });
 
-test("succeeds when tests pass, and does not run long tests", { timeout: 180_000 }, async () => {
+test("succeeds when tests pass, and does not run long tests", { timeout: 600_000 }, async () => {
   const repository = await makeRepository({
     "passing.test.ts": passing,
     "passing.full.test.ts": passing,

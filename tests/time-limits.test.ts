@@ -16,6 +16,7 @@ function findShortLimits(source: string): string[] {
       .map(([text]) => text);
   return [
     ...find(/\b(?:timeout: |waitUntil\(.*, )(\d[\d_]*)/g, shortestPollMs),
+    ...find(/\btimeout: (\d[\d_]*),?\s+\},\s+(?:async )?\(/g, shortestTestMs),
     ...find(/(?:\blimitMs = |\},\s+)(\d+_\d{3})\b(?=;|,?\s*\);)/g, shortestTestMs),
   ];
 }
@@ -31,6 +32,9 @@ test("no test or poll has a limit that a busy machine reaches", () => {
     "},\n  90_000",
     "limitMs = 120_000",
   ]);
+  expect(
+    findShortLimits('test("a", { timeout: 180_000 }, async () => {\ntest("b", {\n  timeout: 180_000,\n}, () => {'),
+  ).toEqual(["timeout: 180_000 }, async (", "timeout: 180_000,\n}, ("]);
   const files = globSync(["packages/*/test/**/*.ts", "tests/**/*.ts"], { cwd: root }).filter(
     (file) => file !== "tests/time-limits.test.ts",
   );

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 test("signs in with the first link, creates a key, searches, registers an endpoint and shows the delivery of a booking", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const { service, receiver } = portal;
   const { page, expectNoErrors, expectAccessible, close } = await portal.visit();

@@ -91,7 +91,7 @@ const environment = () => ({
 /** Runs a block and returns its output. @throws Error with the output if it fails */
 async function runSnippet({ document, line, language, code }: Snippet): Promise<string> {
   const text = fillIn(code);
-  const options = { cwd: folder, env: environment(), timeout: 150_000 };
+  const options = { cwd: folder, env: environment(), timeout: 300_000 };
   if (language === "sh") return (await run("bash", ["-euo", "pipefail", "-c", text], options)).stdout;
   if (language === "python") return (await run("python3", ["-c", text], options)).stdout;
   const file = `${document.replaceAll(/\W/g, "-")}-${line}.${language === "js" ? "mjs" : "ts"}`;

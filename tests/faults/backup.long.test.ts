@@ -90,7 +90,7 @@ async function expectConsistentBookings(database: Database, expected: readonly s
 
 test.each(testDatabaseKinds)(
   "restores an online backup of %s on the other engine with all data acknowledged before the backup",
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async (kind) => {
     const directory = await makeDirectory();
     await copyCachedWorlds(directory);

@@ -6,7 +6,7 @@ import { Deployment } from "./deployment.ts";
 import { Load } from "./load.ts";
 import { startReceiver } from "./receiver.ts";
 
-test("loses no acknowledged change when PostgreSQL crashes twice", { timeout: 180_000 }, async () => {
+test("loses no acknowledged change when PostgreSQL crashes twice", { timeout: 600_000 }, async () => {
   const server = await startPostgresServer({ settings: { synchronous_commit: "on" } });
   const deployment = new Deployment(server.connectionString);
   const receiver = await startReceiver();

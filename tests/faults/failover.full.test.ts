@@ -26,7 +26,7 @@ async function subscribe(database: Database, accountId: string): Promise<{ deliv
 }
 
 test("fails over to a promoted standby under load without losing acknowledged data, with both hosts in DATABASE_URL", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const { primary, promote, connectionString } = await startReplicatedPostgres();
   const database = await openPostgres({ connectionString });

@@ -7,7 +7,7 @@ import { makeWatchedDeployment } from "./watched-deployment.ts";
 const endpoints = 2;
 const names = ["worker-1", "api-1", "worker-2", "api-2"];
 
-test("loses and duplicates no acknowledged change while processes are killed", { timeout: 180_000 }, async () => {
+test("loses and duplicates no acknowledged change while processes are killed", { timeout: 600_000 }, async () => {
   const { database, deployment, receiver } = await makeWatchedDeployment();
   for (const name of names) await deployment.start(name);
   for (let number = 0; number < endpoints; number++) await addEndpoint(deployment, `${receiver.url}?${number}`);

@@ -13,7 +13,7 @@ interface TimedStatus {
 }
 
 test("accepts a revoked key until its grace period ends and never after, on every process, without notifications", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const { database, connectionString, drop } = await createTestDatabase("postgresql");
   const deployment = new Deployment(connectionString ?? "");

@@ -8,7 +8,7 @@ const checkout = checkOutPreviousVersion();
 
 test.skipIf(checkout === undefined)(
   "completes a rolling upgrade from the previous version without a failed request or a lost or duplicate delivery",
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const { database, deployment, receiver } = await makeWatchedDeployment();
     await database.script("DROP SCHEMA public CASCADE; CREATE SCHEMA public");

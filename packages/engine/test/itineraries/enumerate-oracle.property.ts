@@ -123,7 +123,7 @@ function queryEngine(timetable: Timetable, query: BruteQuery): string[] {
 /** Defines the test on `runs` random networks; the first ones are the same for any number. */
 export function testAgainstBruteForce(runs: number): void {
   test(`finds the itineraries that trying every sequence of flights finds, on ${runs} networks`, {
-    timeout: 180_000,
+    timeout: 600_000,
   }, () => {
     const counts = { itineraries: [0, 0, 0], lastResort: 0, airportChanges: 0, interline: 0, wrongCabin: 0, none: 0 };
     fc.assert(

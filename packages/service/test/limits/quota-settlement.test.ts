@@ -246,7 +246,7 @@ const step = fc.oneof(
 );
 
 test("four processes that are killed and restarted never exceed a quota; after settlement, used equals answered", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const usedBefore = 900;
   await fc.assert(

@@ -10,7 +10,7 @@ function bytesOf(column: Uint8Array | Uint16Array | Uint32Array): Buffer {
 }
 
 test("the sandbox has the same numbers, ends, times and aircraft from any first day, and the same bytes for the same day", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, () => {
   const later = openTimetable(makeWorld(facts, parseEpochDay("2027-07-01")));
   expect(later.carrier.length).toBe(patterns.length);
