@@ -65,6 +65,11 @@ export class AccountQuota {
     return true;
   }
 
+  /** True if the lease of the last exchange has ended. */
+  hasEnded(nowMs: number): boolean {
+    return nowMs >= this.#leaseEndsAtMs;
+  }
+
   /** Consumes the unit of a search. */
   consume(): QuotaUse {
     this.#pending--;

@@ -136,6 +136,8 @@ export class Quotas {
         const nowMs = monotonic.nowMs();
         if (quota.reserve(nowMs)) return createTicket(quota);
         if (!this.#grants.has(quota)) throw new Error(`unknown plan of account ${quota.accountId}`);
+        // The lease ended before its answer was read, for example because the machine was suspended: this says nothing about the quota.
+        if (quota.hasEnded(nowMs) && recalls < maxRecalls) continue;
         if (quota.heldByOthers === 0 || recalls === maxRecalls) return await this.#exhaust(quota, nowMs);
         await withTimeout(timeoutMs, this.#recall(quota));
         await delay(recallEveryMs);

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databases.ts";
+import { leaseMs } from "../../src/limits/quota-rules.ts";
 import { makeUnitExchange } from "../../src/limits/quota-store.ts";
 import { Quotas } from "../../src/limits/quotas.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
@@ -98,6 +99,21 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     answer();
     expect(await search(quotas, accountId)).toBe(true);
     expect(calls).toBeLessThanOrEqual(2);
+  });
+
+  test("leases again if the lease has ended when its answer arrives", async () => {
+    const { database, clock, makeAccount } = await start();
+    const accountId = await makeAccount();
+    const working = makeUnitExchange(database, "suspended", clock);
+    let calls = 0;
+    const exchange: typeof working = async (...args) => {
+      const answers = await working(...args);
+      if (++calls === 1) clock.advance(leaseMs);
+      return answers;
+    };
+    const quotas = new Quotas({ database, exchange, clock, monotonic: clock, log: pino({ enabled: false }) });
+    expect(await search(quotas, accountId)).toBe(true);
+    expect(await search(quotas, accountId)).toBe(true);
   });
 
   test("checks an exhausted account again within a second", async () => {
