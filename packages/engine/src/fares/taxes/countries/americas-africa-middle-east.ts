@@ -1,0 +1,3 @@
+import type { TaxesByCountry } from "../levy.ts";
+
+export const americasAfricaMiddleEast: TaxesByCountry = {};
