@@ -53,6 +53,11 @@ const emptied: Record<TestDatabaseKind, Kept[]> = { pglite: [], postgresql: [] }
 const maxEmptied = 2;
 /** Reuses without a vacuum: vacuuming takes as long as the rest of emptying. */
 const reusesPerVacuum = 10;
+/**
+ * Time that a statement may take or wait for a connection. On a busy machine, requests at the same moment exceed the limits of the product
+ * and would get 503; tests of these limits open their own pools.
+ */
+const waitSeconds = 240;
 const freshSchemas = new Map<TestDatabaseKind, string>();
 
 /**
@@ -192,8 +197,10 @@ async function createPostgres(): Promise<Kept> {
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
+  url.searchParams.set("connect_timeout", String(waitSeconds));
   const connectionString = url.href;
-  const open = () => openPostgres({ connectionString, max: 5 });
+  const limits = { statementMs: waitSeconds * 1000, readMs: waitSeconds * 1000 };
+  const open = () => openPostgres({ connectionString, max: 5, ...limits });
   const admin = await openPostgres({ connectionString, max: 1 });
   let database = await open();
   return {
