@@ -90,7 +90,7 @@ const layers = {
     ["timetable"],
     ["geography", "hash"],
   ],
-  world: [["snapshot"], ["sandbox"], ["flight-paths", "places", "fares", "frequencies"], ["facts"], ["tables"]],
+  world: [["snapshot"], ["sandbox"], ["flight-paths", "places", "fares", "frequencies"], ["facts"], ["time-zones"], ["tables"]],
   sdk: [["resources", "webhooks", "conditions"], ["client"], ["generated"]],
   mcp: [["server", "stdio"], ["tools"], ["answers", "input"]],
   cli: [["actions"], ["commands"]],

@@ -293,7 +293,7 @@ describe("a fault in a table", () => {
 
   function airportsWith(column: number, cell: string) {
     const cells = sound.with(column, cell).join("\t");
-    return () => parseAirports(tableOf("airports.tsv", "# heading", header, cells));
+    return () => parseAirports(tableOf("airports.tsv", "# heading", header, cells), facts.timeZones);
   }
 
   test("is reported with file and line", () => {
@@ -325,7 +325,7 @@ describe("a fault in a table", () => {
 
   test("rejects a duplicate code", () => {
     const row = sound.join("\t");
-    const twice = () => parseAirports(tableOf("airports.tsv", header, row, row));
+    const twice = () => parseAirports(tableOf("airports.tsv", header, row, row), facts.timeZones);
     expect(twice).toThrow("airports.tsv:3: JFK is listed twice");
   });
 
