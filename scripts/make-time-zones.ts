@@ -19,4 +19,6 @@ const heading = [
 ];
 const rows = formatTimeZones(timeZones);
 writeFileSync(table, `${[...heading, "zone\tsameAs\tfrom\toffset", ...rows].join("\n")}\n`);
-process.stdout.write(`time-zones.tsv: release ${timeZones.release}, ${timeZones.clocks.size} names, ${rows.length} rows\n`);
+process.stdout.write(
+  `time-zones.tsv: release ${timeZones.release}, ${timeZones.clocks.size} names, ${rows.length} rows\n`,
+);

@@ -26,7 +26,8 @@ export function parseTimeZones(text: string): TimeZones {
   const clocks = new Map<string, ZoneClock>();
   for (const [name, rows] of Map.groupBy(parseTable(file, text), (row) => row.text("zone"))) {
     const [first, ...others] = rows;
-    if (first !== undefined) clocks.set(name, first.isEmpty("sameAs") ? parseClock(first, others) : findSame(first, clocks));
+    if (first !== undefined)
+      clocks.set(name, first.isEmpty("sameAs") ? parseClock(first, others) : findSame(first, clocks));
   }
   return Object.freeze({ release, ...clockPeriod, clocks });
 }
@@ -37,12 +38,14 @@ function findSame(row: Row, clocks: ReadonlyMap<string, ZoneClock>): ZoneClock {
 }
 
 function parseClock(first: Row, others: readonly Row[]): ZoneClock {
-  if (parseMinute(first) !== clockPeriod.firstMinute) first.fail("the first row of a zone is not the start of the period");
+  if (parseMinute(first) !== clockPeriod.firstMinute)
+    first.fail("the first row of a zone is not the start of the period");
   const changes: ClockChange[] = [];
   let before = clockPeriod.firstMinute;
   for (const row of others) {
     const minute = parseMinute(row);
-    if (minute <= before || minute >= clockPeriod.endMinute) row.fail("from is not after the row above and in the period");
+    if (minute <= before || minute >= clockPeriod.endMinute)
+      row.fail("from is not after the row above and in the period");
     changes.push({ minute, offset: parseOffset(row) });
     before = minute;
   }

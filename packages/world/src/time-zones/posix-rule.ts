@@ -64,7 +64,10 @@ function parseMoment(text: string): YearlyMoment {
   const [, month, week, weekday, julian, day, at] = moment.exec(text) ?? [];
   const seconds = at === undefined ? defaultTime : parseSeconds(at, maxTimeHours);
   if (day !== undefined) {
-    return { midnightIn: julian === "J" ? dayWithoutLeap(inRange(day, 1, 365)) : dayOfYear(inRange(day, 0, 365)), seconds };
+    return {
+      midnightIn: julian === "J" ? dayWithoutLeap(inRange(day, 1, 365)) : dayOfYear(inRange(day, 0, 365)),
+      seconds,
+    };
   }
   if (month === undefined) throw new TimeZoneDataError(`${JSON.stringify(text)} is not a day of a TZ string`);
   const found = { month: inRange(month, 1, 12), week: inRange(week, 1, 5), weekday: inRange(weekday, 0, 6) };
@@ -95,7 +98,10 @@ function dayOfYear(day: number): YearlyMoment["midnightIn"] {
 
 /** Day 1 is January 1; February 29 is never counted. */
 function dayWithoutLeap(day: number): YearlyMoment["midnightIn"] {
-  const [month, dayOfMonth] = [new Date((day - 1) * msPerDay).getUTCMonth(), new Date((day - 1) * msPerDay).getUTCDate()];
+  const [month, dayOfMonth] = [
+    new Date((day - 1) * msPerDay).getUTCMonth(),
+    new Date((day - 1) * msPerDay).getUTCDate(),
+  ];
   return (year) => midnightOf(year, month + 1, dayOfMonth);
 }
 

@@ -18,7 +18,10 @@ const releaseName = /^[\w.-]{1,32}$/;
 export function readTimeZoneFolder(folder: string): TimeZones {
   const clocks = new Map<string, ZoneClock>();
   for (const name of listZoneNames(folder, "").sort()) {
-    clocks.set(name, describing(name, () => clockOf(parseTzif(readFileSync(join(folder, name))))));
+    clocks.set(
+      name,
+      describing(name, () => clockOf(parseTzif(readFileSync(join(folder, name))))),
+    );
   }
   if (clocks.size === 0) throw new TimeZoneDataError("the folder has no TZif files");
   return { release: findRelease(folder) ?? `sha256-${digestOfClocks({ clocks })}`, ...clockPeriod, clocks };

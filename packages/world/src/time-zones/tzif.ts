@@ -69,11 +69,14 @@ function readHeader(view: DataView, at: number): Header {
 
 function blockBytes(header: Header, bytesOfTime: number): number {
   const { utcFlags, standardFlags, leapSeconds, times, types, characters } = header;
-  return times * (bytesOfTime + 1) + types * 6 + characters + leapSeconds * (bytesOfTime + 4) + standardFlags + utcFlags;
+  return (
+    times * (bytesOfTime + 1) + types * 6 + characters + leapSeconds * (bytesOfTime + 4) + standardFlags + utcFlags
+  );
 }
 
 function checkCounts({ leapSeconds, types, characters, utcFlags, standardFlags }: Header): void {
-  if (leapSeconds > 0) throw new TimeZoneDataError("it counts leap seconds: use the files outside of the folder `right`");
+  if (leapSeconds > 0)
+    throw new TimeZoneDataError("it counts leap seconds: use the files outside of the folder `right`");
   const hasFlags = [utcFlags, standardFlags].every((flags) => flags === 0 || flags === types);
   if (types === 0 || types > 256 || characters === 0 || !hasFlags) {
     throw new TimeZoneDataError("its header has impossible counts");
@@ -115,6 +118,7 @@ function readFooter(bytes: Uint8Array): string {
   if (last < 1 || bytes[0] !== newline || bytes[last] !== newline || text.includes("\n")) {
     throw new TimeZoneDataError("its footer is damaged");
   }
-  if (text === "") throw new TimeZoneDataError("its footer is empty: it does not state offsets after its last transition");
+  if (text === "")
+    throw new TimeZoneDataError("its footer is empty: it does not state offsets after its last transition");
   return text;
 }
