@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { NetworkAirport, NetworkCarrier } from "@wayfare/engine";
-import { loadFacts, type MonthlyService, readNetworkFile } from "@wayfare/world";
+import type { NetworkAirport, NetworkCarrier, TimeZones } from "@wayfare/engine";
+import { loadFacts, loadTimeZones, type MonthlyService, readNetworkFile } from "@wayfare/world";
 
 const require = createRequire(import.meta.url);
 const directory = new URL("../../shared/data/network/", import.meta.url);
@@ -24,10 +24,11 @@ export async function readRealNetwork(): Promise<{
   services: MonthlyService[];
   airports: Map<string, NetworkAirport>;
   carriers: Map<string, NetworkCarrier>;
+  timeZones: TimeZones;
 }> {
   const { services } = readNetworkFile(readSegments());
   const codes = new Set(services.flatMap(({ origin, destination }) => [origin, destination]));
-  return { services, airports: await airportsNamed(codes), carriers: historicCarriers() };
+  return { services, airports: await airportsNamed(codes), carriers: historicCarriers(), timeZones: loadTimeZones() };
 }
 
 interface SourceAirport {

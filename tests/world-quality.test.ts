@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { buildTimetable, type Network, noCodeshares, openTimetable } from "@wayfare/engine";
+import { loadTimeZones } from "@wayfare/world";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { judge } from "../quality/world/aims.ts";
@@ -147,6 +148,7 @@ function networkOfTwoPatterns(): Network {
   const both = (value: number) => Uint16Array.of(value, value);
   return {
     airports: [airport("AAA", 0), airport("BBB", 10)],
+    timeZones: loadTimeZones(),
     carriers: [{ code: "XX", country: "FR", alliance: null, kind: "network", partners: [], affiliates: [] }],
     aircraft: [{ code: "320", family: "narrowbody", seats: [100, 0, 20, 0], fuelKgPerKm: 3 }],
     terminals: [""],

@@ -86,5 +86,6 @@ export {
   noCodeshares,
   type PatternColumns,
 } from "./timetable/network.ts";
+export { findOffset, isTimeZone, noTimeZones, type TimeZones, type ZoneClock } from "./timetable/time-zones.ts";
 export { airportsOf, findMarket, openTimetable, type Timetable } from "./timetable/timetable.ts";
 export { buildUtcOffsets, instantOfLocal, offsetAtInstant, type UtcOffsets } from "./timetable/utc-offsets.ts";

@@ -382,6 +382,15 @@ export const SettingsSchema = Type.Object(
         examples: ["./fares.csv"],
       }),
     ),
+    tzData: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description:
+          "Path of a folder of TZif files, such as `/usr/share/zoneinfo`, that replaces the time zone data of this version. Set it if local times have changed by law since this version was made. It is read at the start. See `docs/operations/time-zones.md`.",
+        examples: ["/usr/share/zoneinfo"],
+      }),
+    ),
     searchThreads: Type.Integer({
       minimum: 0,
       maximum: 256,

@@ -1,4 +1,5 @@
 import type { SupplierPlaces } from "@wayfare/suppliers";
+import { loadTimeZones } from "@wayfare/world";
 
 const zones: Readonly<Record<string, string>> = {
   ATL: "America/New_York",
@@ -16,6 +17,7 @@ const zones: Readonly<Record<string, string>> = {
 
 /** The places of the recorded answers. */
 export const places: SupplierPlaces = {
+  timeZones: loadTimeZones(),
   findTimeZone: (airport) => zones[airport],
   listAirports: (city) => ({ LON: ["LHR", "LGW"], NYC: ["JFK", "EWR", "LGA"] })[city] ?? [],
 };

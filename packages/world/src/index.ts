@@ -3,6 +3,7 @@ export type { Airline } from "./facts/airline.ts";
 export type { Airport, City } from "./facts/airport.ts";
 export { type Facts, loadFacts } from "./facts/facts.ts";
 export { type Row, readTable } from "./facts/table.ts";
+export { formatTimeZones, loadTimeZones } from "./facts/time-zones.ts";
 export { FaresFileError, readFaresFile } from "./fares/fares-file.ts";
 export {
   type LineError,
@@ -15,3 +16,5 @@ export { createGazetteer, type Gazetteer, type Place } from "./places/gazetteer.
 export { makeWorld, openWorld, type World } from "./snapshot/snapshot.ts";
 export { readRecords } from "./tables/read-records.ts";
 export { RecordError, type TableRecord } from "./tables/records.ts";
+export { TimeZoneDataError } from "./time-zones/time-zone-data-error.ts";
+export { readTimeZoneFolder } from "./time-zones/time-zone-folder.ts";

@@ -58,10 +58,11 @@ export class DemoFlights {
   readonly #facts: Facts;
   readonly #seed: number;
   readonly #nowMs: () => number;
-  readonly #times = new LocalTimes();
+  readonly #times: LocalTimes;
 
   constructor(facts: Facts, { seed, nowMs }: { seed: number; nowMs: () => number }) {
     this.#facts = facts;
+    this.#times = new LocalTimes(facts.timeZones);
     this.#seed = seed;
     this.#nowMs = nowMs;
   }

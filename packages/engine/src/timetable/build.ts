@@ -17,7 +17,11 @@ export function buildTimetable(network: Network): SharedArrayBuffer {
   const zones = [...new Set(network.airports.map(({ timeZone }) => timeZone))].sort();
   const cities = [...new Set(network.airports.map(({ city }) => city))].sort();
   const countries = [...new Set(network.airports.map(({ country }) => country))].sort();
-  const offsets = buildUtcOffsets(zones, network.firstDay - offsetMarginDays, network.days + 2 * offsetMarginDays);
+  const offsets = buildUtcOffsets(zones, {
+    timeZones: network.timeZones,
+    firstDay: network.firstDay - offsetMarginDays,
+    days: network.days + 2 * offsetMarginDays,
+  });
   const sellers = internSellers(network);
   const document: TimetableDocument = {
     airports: network.airports.map(({ code }) => code),

@@ -1,8 +1,11 @@
 import type { EpochDay } from "./calendar.ts";
+import type { TimeZones } from "./time-zones.ts";
 
 /** Input of a timetable. Indices refer to the arrays of this object. */
 export interface Network {
   airports: NetworkAirport[];
+  /** The clocks of the airports. */
+  timeZones: TimeZones;
   carriers: NetworkCarrier[];
   aircraft: NetworkAircraft[];
   /** Names of terminals; index 0 is "none". */
@@ -77,6 +80,7 @@ export interface NetworkAirport {
   country: string;
   latitude: number;
   longitude: number;
+  /** A name of the network's `timeZones`. */
   timeZone: string;
 }
 

@@ -1,7 +1,8 @@
-import { type EpochDay, minutesPerDay } from "./calendar.ts";
+import { type EpochDay, formatEpochDay, minutesPerDay } from "./calendar.ts";
+import { indexAt, type TimeZones } from "./time-zones.ts";
 
 /**
- * UTC offsets by zone and UTC day, so that no lookup needs `Intl`.
+ * UTC offsets by zone and UTC day, so that a lookup is a read of two arrays.
  *
  * `dayStart[zone * days + d]` is the offset in minutes at 00:00 UTC of day `firstDay + d`; `shiftMinute` at the same index is the UTC
  * minute of that day at which the clocks change to the next day's offset, or `noShift`. A zone that changes twice within one UTC day keeps
@@ -15,71 +16,38 @@ export interface UtcOffsets {
 }
 
 const noShift = minutesPerDay;
-const sampleDays = 7;
-const msPerMinute = 60_000;
 
-/** Builds the table from the time zone data of Node. Called once per timetable. */
-export function buildUtcOffsets(zones: readonly string[], firstDay: EpochDay, days: number): UtcOffsets {
+/**
+ * Builds the table of zones, in their order. Called once per timetable.
+ *
+ * @throws RangeError if a zone is unknown, or the days are not in the period that `timeZones` covers
+ */
+export function buildUtcOffsets(
+  zones: readonly string[],
+  { timeZones, firstDay, days }: { timeZones: TimeZones; firstDay: EpochDay; days: number },
+): UtcOffsets {
+  const [firstMinute, endMinute] = [firstDay * minutesPerDay, (firstDay + days) * minutesPerDay];
+  if (firstMinute < timeZones.firstMinute || endMinute > timeZones.endMinute) {
+    throw new RangeError(
+      `the time zone data ${timeZones.release} does not cover ${formatEpochDay(firstDay)} to ${formatEpochDay(firstDay + days - 1)}`,
+    );
+  }
   const dayStart = new Int16Array(zones.length * days);
   const shiftMinute = new Int16Array(zones.length * days).fill(noShift);
   for (const [zone, name] of zones.entries()) {
-    const offsetAt = offsetReader(name);
+    const clock = timeZones.clocks.get(name);
+    if (clock === undefined) throw new RangeError(`the time zone data ${timeZones.release} has no zone ${name}`);
     const row = zone * days;
-    for (let from = 0; from < days; from += sampleDays) {
-      fillSpan(from, Math.min(from + sampleDays, days));
-    }
-
-    /** Fills days [from, to): one sample at each end if they agree, otherwise recursively by halves. */
-    function fillSpan(from: number, to: number): void {
-      const first = offsetAt(minuteOf(from));
-      const last = offsetAt(minuteOf(to));
-      if (first === last) {
-        dayStart.fill(first, row + from, row + to);
-      } else if (to - from === 1) {
-        dayStart[row + from] = first;
-        shiftMinute[row + from] = findShift(minuteOf(from), first) - minuteOf(from);
-      } else {
-        const middle = (from + to) >> 1;
-        fillSpan(from, middle);
-        fillSpan(middle, to);
-      }
-    }
-
-    function findShift(dayMinute: number, before: number): number {
-      let low = dayMinute;
-      let high = dayMinute + minutesPerDay;
-      while (high - low > 1) {
-        const middle = (low + high) >> 1;
-        if (offsetAt(middle) === before) low = middle;
-        else high = middle;
-      }
-      return high;
+    let at = indexAt(clock, firstMinute);
+    dayStart.fill(clock.offsets[at], row, row + days);
+    for (at++; at < clock.starts.length && clock.starts[at] < endMinute; at++) {
+      const fromFirst = clock.starts[at] - firstMinute;
+      const day = Math.floor(fromFirst / minutesPerDay);
+      shiftMinute[row + day] = fromFirst - day * minutesPerDay;
+      dayStart.fill(clock.offsets[at], row + Math.ceil(fromFirst / minutesPerDay), row + days);
     }
   }
   return { firstDay, days, dayStart, shiftMinute };
-
-  function minuteOf(day: number): number {
-    return (firstDay + day) * minutesPerDay;
-  }
-}
-
-/** Offset in minutes of one zone at an epoch minute, from `Intl`. */
-function offsetReader(zone: string): (epochMinute: number) => number {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-  });
-  return (epochMinute) => {
-    const parts: Record<string, number> = {};
-    for (const { type, value } of format.formatToParts(epochMinute * msPerMinute)) parts[type] = Number(value);
-    const { year = 0, month = 1, day = 0, hour = 0, minute = 0 } = parts;
-    return Math.round(Date.UTC(year, month - 1, day, hour, minute) / msPerMinute) - epochMinute;
-  };
 }
 
 /** Offset in minutes of a zone at an epoch minute inside the table. */

@@ -6,7 +6,7 @@ import {
   type NetworkAirport,
   type NetworkCarrier,
 } from "@wayfare/engine";
-import { instantByIntl, offsetByIntl } from "../timetable/zone-clock.ts";
+import { instantByIntl, offsetByIntl } from "../fixtures/zone-clock.ts";
 
 interface Window {
   fromMinute: number;

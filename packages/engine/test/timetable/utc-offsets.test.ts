@@ -1,8 +1,18 @@
-import { buildUtcOffsets, instantOfLocal, minutesPerDay, offsetAtInstant, parseEpochDay } from "@wayfare/engine";
+import {
+  buildUtcOffsets,
+  findOffset,
+  instantOfLocal,
+  isTimeZone,
+  minutesPerDay,
+  noTimeZones,
+  offsetAtInstant,
+  parseEpochDay,
+} from "@wayfare/engine";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clocksOf } from "../../src/timetable/utc-offsets.ts";
-import { instantByIntl, offsetByIntl } from "./zone-clock.ts";
+import { readIntlTimeZones } from "../fixtures/time-zones.ts";
+import { instantByIntl, offsetByIntl } from "../fixtures/zone-clock.ts";
 
 /** Zones whose clocks change by one hour, half an hour, two hours, for Ramadan, in the southern hemisphere, at odd offsets, and never. */
 const zones = [
@@ -16,6 +26,8 @@ const zones = [
   "Africa/Casablanca",
   "Africa/Cairo",
   "Asia/Beirut",
+  // Changes at midnight UTC.
+  "Asia/Gaza",
   "Asia/Kathmandu",
   "Asia/Kolkata",
   "Asia/Tehran",
@@ -30,10 +42,10 @@ const zones = [
   "UTC",
 ];
 
-/** Past years, which later releases of the time zone data do not change. */
 const firstDay = parseEpochDay("2024-11-01");
 const days = 700;
-const offsets = buildUtcOffsets(zones, firstDay, days);
+const timeZones = readIntlTimeZones(zones);
+const offsets = buildUtcOffsets(zones, { timeZones, firstDay, days });
 const firstMinute = firstDay * minutesPerDay;
 const runs = { seed: 20_261_101, numRuns: 6000 };
 
@@ -134,6 +146,36 @@ describe("the table of offsets", () => {
     }
     expect(changing).toBeGreaterThan(changes.length / 2);
     expect(changing).toBeLessThanOrEqual(changes.length);
+  });
+});
+
+describe("time zones", () => {
+  it("have the offset of any instant, as Intl", () => {
+    fc.assert(
+      fc.property(arbitraryZone, arbitraryMinute, (zone, minute) => {
+        const name = zones[zone] ?? "";
+        expect(findOffset(timeZones, name, minute)).toBe(offsetByIntl(name, minute));
+      }),
+      runs,
+    );
+  });
+
+  it("have no offset of an unknown zone, or outside of their period", () => {
+    const { firstMinute, endMinute } = timeZones;
+    const read = (minute: number) => findOffset(timeZones, "Europe/London", minute);
+    expect([firstMinute - 1, firstMinute, endMinute - 1, endMinute].map(read)).toEqual([null, 0, 0, null]);
+    expect(findOffset(timeZones, "Europe/Atlantis", firstMinute)).toBeNull();
+    expect(findOffset(noTimeZones, "UTC", 0)).toBeNull();
+    expect([isTimeZone(timeZones, "Europe/London"), isTimeZone(timeZones, "europe/london")]).toEqual([true, false]);
+  });
+
+  it("are refused for a timetable whose zones or days they do not have", () => {
+    const build = (zone: string, day: string) =>
+      buildUtcOffsets([zone], { timeZones, firstDay: parseEpochDay(day), days: 31 });
+    expect(() => build("Europe/Atlantis", "2027-01-01")).toThrow("the time zone data Intl has no zone Europe/Atlantis");
+    expect(() => build("UTC", "2023-12-31")).toThrow("Intl does not cover 2023-12-31 to 2024-01-30");
+    expect(() => build("UTC", "2029-12-02")).toThrow("Intl does not cover 2029-12-02 to 2030-01-01");
+    expect(build("UTC", "2029-12-01").days).toBe(31);
   });
 });
 

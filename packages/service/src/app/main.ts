@@ -148,6 +148,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
       ...(deps.onProgress === undefined ? {} : { onProgress: deps.onProgress }),
     });
     closers.push(() => supply.close());
+    if (supply.timeZones !== undefined) metrics.setTimeZoneData(supply.timeZones);
     status.catalog = { suppliers: supply.liveSuppliers ?? [], deployment: suppliers.deployment };
     if (settings.role !== "api") {
       closers.push(

@@ -6,8 +6,9 @@ import { type SearchRequest, searchHorizonDays } from "@wayfare/contract";
 import { type Filing, listUnknownTaxes, programs } from "@wayfare/engine";
 import { SearchThreads, toPreviewJob } from "@wayfare/search";
 import { formatVersions, type SandboxWorld, sandboxName } from "@wayfare/suppliers";
-import { createGazetteer, type Facts, loadFacts, openWorld, readFaresFile } from "@wayfare/world";
+import { createGazetteer, type Facts, openWorld, readFaresFile } from "@wayfare/world";
 import type { ReferenceLists } from "../reference/routes.ts";
+import { describeTimeZones, loadFactsOf } from "../reference/time-zone-data.ts";
 import { type LiveSupply, loadLiveSupply, openCheckedSuppliers } from "./live-supply.ts";
 import type { SupplyContext } from "./main.ts";
 import { describePlaces } from "./sandbox-places.ts";
@@ -28,7 +29,7 @@ type SandboxContext = Omit<SupplyContext, "database"> & Partial<Pick<SupplyConte
  */
 export async function makeSandboxSupply(context: SandboxContext): Promise<Supply> {
   const { settings, dataDirectory, clock, log } = context;
-  const facts = loadFacts();
+  const facts = loadFactsOf(settings);
   const places = describeSupplierPlaces(facts);
   const live = context.liveSuppliers === undefined ? null : await loadLiveSupply(context.liveSuppliers, places);
   const checked = live === null ? undefined : openCheckedSuppliers(live, places);
@@ -47,7 +48,12 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
   const threadCount = settings.searchThreads > 0 ? settings.searchThreads : defaultThreads();
   const threads = new SearchThreads({
     module: new URL("./search-thread.ts", import.meta.url),
-    workerData: { sandbox, live, tracing: tracingOf(settings) } satisfies SearchThreadData,
+    workerData: {
+      sandbox,
+      live,
+      timeZones: settings.tzData === null ? null : facts.timeZones,
+      tracing: tracingOf(settings),
+    } satisfies SearchThreadData,
     threads: threadCount,
     versions: { test: versions, live: versions },
     onCrash: (error) => log.error({ err: error }, "search thread crashed, restarting"),
@@ -60,7 +66,8 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
     .warmUp(toPreviewJob({ gazetteer, dictionary }, warmUpRequest(clock.nowMs()), clock.nowMs()))
     .then(() => (ready = true))
     .catch((error: unknown) => log.error({ err: error }, "search threads failed to start"));
-  log.info({ world: version, filings: filings.length }, `sandbox supply loaded; ${describeSimulated(live)}`);
+  const timeZones = describeTimeZones(facts, settings);
+  log.info({ world: version, filings: filings.length, timeZones }, `sandbox supply loaded; ${describeSimulated(live)}`);
   return {
     runner: threads,
     ...(checked === undefined ? {} : { liveSuppliers: checked.suppliers }),
@@ -68,6 +75,7 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
     gazetteer,
     dictionary,
     reference: listReference(facts),
+    timeZones,
     isReady: () => ready,
     async close() {
       ready = false;

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { CpuScheduler } from "@wayfare/concurrency";
+import type { TimeZones } from "@wayfare/engine";
 import { createSearchRunner, serveSearches } from "@wayfare/search";
 import { createSandboxSupplier, type SandboxWorld, SupplierRegistry, sandboxSlot } from "@wayfare/suppliers";
 import { startTracing } from "@wayfare/telemetry";
@@ -15,13 +16,15 @@ export interface SearchThreadData {
   sandbox: SandboxWorld;
   /** Null for a deployment without live suppliers. */
   live: LiveSupply | null;
+  /** Time zones of TZ_DATA, which only the main thread reads; null for those of the facts. */
+  timeZones: TimeZones | null;
   /** Undefined if traces are not recorded. */
   tracing: TracingSettings | undefined;
 }
 
-const { sandbox, live, tracing }: SearchThreadData = workerData;
+const { sandbox, live, timeZones, tracing }: SearchThreadData = workerData;
 if (tracing !== undefined) startTracing(tracing);
-const facts = loadFacts();
+const facts = loadFacts(timeZones ?? undefined);
 const cpu = new CpuScheduler();
 
 if (parentPort === null) throw new Error("this module runs in a worker thread");

@@ -2,6 +2,7 @@ import { createSearchRunner, type Dictionary, type Gazetteer, type SearchRunner 
 import { type Registration, SupplierRegistry } from "@wayfare/suppliers";
 import type { PlaceIndex } from "../places/routes.ts";
 import type { ReferenceLists } from "../reference/routes.ts";
+import type { TimeZoneData } from "../reference/time-zone-data.ts";
 
 /** Suppliers and reference data that searches use. */
 export interface Supply {
@@ -13,6 +14,8 @@ export interface Supply {
   gazetteer: Gazetteer & PlaceIndex;
   dictionary: Dictionary;
   reference: ReferenceLists;
+  /** Time zone data of all local times; absent without flights. */
+  timeZones?: TimeZoneData;
   isReady(): boolean;
   close(): Promise<void>;
 }

@@ -80,6 +80,13 @@ export const metricCatalog: readonly MetricEntry[] = [
     help: "Estimated time to answer all pending searches and one more.",
   },
   {
+    name: "wayfare_time_zone_data_info",
+    type: "gauge",
+    group: "Searches",
+    labels: ["release", "source"],
+    help: "1, with the release of the time zone data and its source: `facts` of this version, or the folder of `TZ_DATA`.",
+  },
+  {
     name: "wayfare_supplier_responses_total",
     type: "counter",
     group: "Suppliers",

@@ -12,6 +12,8 @@ export interface Metrics {
   /** Sets the number of quota units that are withheld because their process died. */
   setLostQuotaUnits(units: number): void;
   countDamagedLines(lines: number): void;
+  /** Sets the time zone data that this process uses. */
+  setTimeZoneData(data: { release: string; source: string }): void;
   /** Exposes the request records that are pending, dropped, or lost in the database. */
   watchBacklog(read: () => UsageBacklog): void;
 }
@@ -58,8 +60,15 @@ export function makeMetrics(): Metrics {
     help: "Damaged lines in recovered usage journals. The files are kept as `.damaged` in DATA_DIR/usage.",
     registers: [registry],
   });
+  const timeZoneData = new Gauge({
+    name: "wayfare_time_zone_data_info",
+    help: "1, with the release of the time zone data and its source: `facts` of this version, or the folder of `TZ_DATA`.",
+    labelNames: ["release", "source"],
+    registers: [registry],
+  });
   return {
     registry,
+    setTimeZoneData: ({ release, source }) => timeZoneData.set({ release, source }, 1),
     setLostQuotaUnits: (units) => lostUnits.set(units),
     observeRequest: ({ request, reply, durationMs, route, aborted }) => {
       const labels = {

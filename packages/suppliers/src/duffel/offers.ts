@@ -1,4 +1,5 @@
 import { type Cabin, type Currency, cabins, countSeats, countTravelers, listTravelerCounts } from "@wayfare/contract";
+import { isTimeZone } from "@wayfare/engine";
 import { statementKey } from "../port/itinerary.ts";
 import type {
   BookingRequirements,
@@ -16,7 +17,7 @@ import type {
 import { type DropReason, type FlightBatch, isDropped, OfferCounter } from "../port/port.ts";
 import { toCurrency, toMinor } from "../wire/amounts.ts";
 import { airportCode, carrierCode, isFlightNumber, isInOrder, makeSlice } from "../wire/itinerary.ts";
-import { isTimeZone, toZoned } from "../wire/local-time.ts";
+import { toZoned } from "../wire/local-time.ts";
 import { addMargin, type Margin } from "../wire/margin.ts";
 import { toConditions } from "./conditions.ts";
 import { fareOfSegment, hasAssumedAges } from "./passengers.ts";
@@ -132,11 +133,11 @@ function toStop({ airport, arriving_at, departing_at }: DuffelStop, places: Supp
   };
 }
 
-/** Uses the stated time zone if this runtime knows it, else the zone of the airport. */
+/** Uses the stated time zone if it is known, else the zone of the airport. */
 function toInstant(local: string, place: DuffelSegment["origin"], places: SupplierPlaces): ZonedInstant | DropReason {
   const stated = place.time_zone;
-  const timeZone = stated && isTimeZone(stated) ? stated : places.findTimeZone(place.iata_code);
-  return timeZone === undefined ? "time_zone" : (toZoned(local, timeZone) ?? "incomplete");
+  const timeZone = stated && isTimeZone(places.timeZones, stated) ? stated : places.findTimeZone(place.iata_code);
+  return timeZone === undefined ? "time_zone" : (toZoned(local, timeZone, places.timeZones) ?? "incomplete");
 }
 
 function toCashOffer(

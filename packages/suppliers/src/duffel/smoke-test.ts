@@ -1,4 +1,5 @@
 import { createGuardedClient, type GuardedClient } from "@wayfare/egress";
+import { loadTimeZones } from "@wayfare/world";
 import {
   type SearchContext,
   type SearchQuery,
@@ -69,7 +70,11 @@ export interface SmokeTestResult {
 const defaultDeadlineMs = 30_000;
 
 /** Duffel states the time zones of its places, and the routes are airports. */
-const noPlaces: SupplierPlaces = { findTimeZone: () => undefined, listAirports: () => [] };
+const noPlaces: SupplierPlaces = {
+  timeZones: loadTimeZones(),
+  findTimeZone: () => undefined,
+  listAirports: () => [],
+};
 
 /** Searches the routes of Duffel's test mode whose behavior is promised. Yields the result of each. */
 export async function* smokeTestDuffel(options: SmokeTestOptions): AsyncGenerator<SmokeTestResult> {

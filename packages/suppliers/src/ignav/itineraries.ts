@@ -55,8 +55,8 @@ function toSegment(segment: IgnavSegment, places: SupplierPlaces): Segment | Dro
   const { departure_airport: origin, arrival_airport: destination } = segment;
   const marketingCarrier = segment.marketing_carrier_code ?? "";
   const flightNumber = segment.flight_number ?? "";
-  const departure = toInstant(segment.departure_time_local, segment.departure_time_utc, places.findTimeZone(origin));
-  const arrival = toInstant(segment.arrival_time_local, segment.arrival_time_utc, places.findTimeZone(destination));
+  const departure = toInstant([segment.departure_time_local, segment.departure_time_utc], origin, places);
+  const arrival = toInstant([segment.arrival_time_local, segment.arrival_time_utc], destination, places);
   const isComplete =
     carrierCode.test(marketingCarrier) &&
     isFlightNumber(flightNumber) &&
@@ -83,12 +83,13 @@ function toSegment(segment: IgnavSegment, places: SupplierPlaces): Segment | Dro
 }
 
 function toInstant(
-  local: string,
-  utc: string | null | undefined,
-  timeZone: string | undefined,
+  [local, utc]: [string, string | null | undefined],
+  airport: string,
+  places: SupplierPlaces,
 ): ZonedInstant | DropReason {
   if (utc) return toZonedByUtc(local, utc) ?? "incomplete";
-  return timeZone === undefined ? "time_zone" : (toZoned(local, timeZone) ?? "incomplete");
+  const timeZone = places.findTimeZone(airport);
+  return timeZone === undefined ? "time_zone" : (toZoned(local, timeZone, places.timeZones) ?? "incomplete");
 }
 
 function toCashOffer(

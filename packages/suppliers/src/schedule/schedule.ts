@@ -45,8 +45,8 @@ export function createSchedule(flights: Iterable<ScheduledFlight>, places: Suppl
       const service = byFlight.get(keyOf(flight))?.find((each) => operatesOn(each, date));
       const zones = [places.findTimeZone(flight.origin), places.findTimeZone(flight.destination)] as const;
       if (service === undefined || zones[0] === undefined || zones[1] === undefined) return undefined;
-      const departure = toZoned(`${date}T${service.departure}`, zones[0]);
-      const arrival = toZoned(`${addDays(date, service.arrivalDay)}T${service.arrival}`, zones[1]);
+      const departure = toZoned(`${date}T${service.departure}`, zones[0], places.timeZones);
+      const arrival = toZoned(`${addDays(date, service.arrivalDay)}T${service.arrival}`, zones[1], places.timeZones);
       return departure && arrival ? { departure, arrival, aircraft: service.aircraft } : undefined;
     },
   };

@@ -141,7 +141,7 @@ function allOf(segments: readonly (Segment | DropReason | null)[]): Segment[] | 
 function toInstant(local: string, airport: string, places: SupplierPlaces): ZonedInstant | DropReason {
   if (!airportCode.test(airport)) return "incomplete";
   const timeZone = places.findTimeZone(airport);
-  return timeZone === undefined ? "time_zone" : (toZoned(local, timeZone) ?? "incomplete");
+  return timeZone === undefined ? "time_zone" : (toZoned(local, timeZone, places.timeZones) ?? "incomplete");
 }
 
 /** Costs are for one traveler with a seat. Searches with infants on a lap are not supported. */

@@ -1,4 +1,5 @@
 import type { ZonedInstant } from "@wayfare/suppliers";
+import { loadTimeZones } from "@wayfare/world";
 import { toZoned } from "../../src/wire/local-time.ts";
 
 /** A connection from JFK to LHR, as a trip states it, and its times. */
@@ -80,7 +81,7 @@ function connect(carrier: string, hub: string, [feeder, longHaul]: [Leg, Leg], d
   });
   if (next === undefined) return [];
   const at = (date: number, minute: number, zone: string) => {
-    const instant = toZoned(`${dateAt(date)}T${clock(minute)}`, zone);
+    const instant = toZoned(`${dateAt(date)}T${clock(minute)}`, zone, loadTimeZones());
     if (instant === null) throw new Error("each time of the timetable exists");
     return instant;
   };

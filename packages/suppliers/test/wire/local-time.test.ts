@@ -1,5 +1,8 @@
+import { loadTimeZones } from "@wayfare/world";
 import { expect, test } from "vitest";
 import { localDateOf, toZoned, toZonedByUtc } from "../../src/wire/local-time.ts";
+
+const timeZones = loadTimeZones();
 
 const instant = (utc: string, offsetMinutes: number) => ({ epochMinutes: Date.parse(utc) / 60_000, offsetMinutes });
 
@@ -15,8 +18,12 @@ test.each([
   ["2027-03-14T02:30:00", "America/New_York", "2027-03-14T07:30Z", -300],
   ["2027-11-07T01:30:00", "America/New_York", "2027-11-07T05:30Z", -240],
   ["2027-11-07T02:00:00", "America/New_York", "2027-11-07T07:00Z", -300],
+  // Manitoba stays on the time of its summer from November 2026.
+  ["2027-01-13T18:35:00", "America/Winnipeg", "2027-01-13T23:35Z", -300],
+  ["2027-01-13T12:00:00", "America/Chihuahua", "2027-01-13T18:00Z", -360],
+  ["2027-01-13T12:00:00", "US/Eastern", "2027-01-13T17:00Z", -300],
 ])("%s in %s is %s", (local, zone, utc, offset) => {
-  expect(toZoned(local, zone)).toEqual(instant(utc, offset));
+  expect(toZoned(local, zone, timeZones)).toEqual(instant(utc, offset));
 });
 
 test.each([
@@ -25,8 +32,18 @@ test.each([
   ["", "America/New_York"],
   ["2027-02-10T18:30:00", "Mars/Olympus"],
   ["2027-02-10T18:30:00", ""],
+  ["2027-02-10T18:30:00", "america/new_york"],
+  // Before and after the period of the time zone data.
+  ["2024-01-01T18:30:00", "America/New_York"],
+  ["2038-01-01T18:30:00", "America/New_York"],
 ])("%j in %j is unknown", (local, zone) => {
-  expect(toZoned(local, zone)).toBeNull();
+  expect(toZoned(local, zone, timeZones)).toBeNull();
+});
+
+test("a flight from Winnipeg to Toronto in January takes the time between its local times by the law of 2026", () => {
+  const departure = toZoned("2027-01-13T18:35:00", "America/Winnipeg", timeZones);
+  const arrival = toZoned("2027-01-13T21:58:00", "America/Toronto", timeZones);
+  expect((arrival?.epochMinutes ?? 0) - (departure?.epochMinutes ?? 0)).toBe(203);
 });
 
 test("a local time with its UTC time has their difference as its offset, at most a day", () => {

@@ -1,3 +1,4 @@
+import { isTimeZone, type TimeZones } from "@wayfare/engine";
 import { indexByCode, type Row } from "./table.ts";
 
 const PASSENGERS_BASES = ["stated", "modelled"] as const;
@@ -15,7 +16,7 @@ export interface Airport {
   readonly country: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** IANA time zone, supported by this runtime. */
+  /** Name of a time zone of the facts. */
   readonly timeZone: string;
   /** Passengers per year, approximate, in millions. */
   readonly passengersMillions: number;
@@ -36,29 +37,15 @@ export interface City {
 export const PLACE_CODE = /^[A-Z]{3}$/;
 export const COUNTRY_CODE = /^[A-Z]{2}$/;
 
-function parseTimeZone(row: Row): string {
-  const timeZone = row.text("timeZone");
-  try {
-    new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions();
-  } catch {
-    row.fail(`timeZone is ${JSON.stringify(timeZone)}, which this runtime does not support`);
-  }
-  return timeZone;
-}
-
-function zoneChecker(): (row: Row) => string {
-  const known = new Set(Intl.supportedValuesOf("timeZone"));
-  return (row) => {
-    const cell = row.text("timeZone");
-    // Creating a formatter is expensive: it is created once, and only for zones that are outdated or unknown names.
-    if (!known.has(cell)) known.add(parseTimeZone(row));
-    return cell;
-  };
+function parseTimeZone(row: Row, timeZones: TimeZones): string {
+  const name = row.text("timeZone");
+  return isTimeZone(timeZones, name)
+    ? name
+    : row.fail(`timeZone is ${JSON.stringify(name)}, which is not in the time zone data ${timeZones.release}`);
 }
 
 /** Airports by code. */
-export function parseAirports(rows: readonly Row[]): ReadonlyMap<string, Airport> {
-  const checkZone = zoneChecker();
+export function parseAirports(rows: readonly Row[], timeZones: TimeZones): ReadonlyMap<string, Airport> {
   return indexByCode(rows, (row) => ({
     code: row.match("code", PLACE_CODE),
     name: row.text("name"),
@@ -67,7 +54,7 @@ export function parseAirports(rows: readonly Row[]): ReadonlyMap<string, Airport
     country: row.match("country", COUNTRY_CODE),
     latitude: row.number("latitude", -90, 90),
     longitude: row.number("longitude", -180, 180),
-    timeZone: checkZone(row),
+    timeZone: parseTimeZone(row, timeZones),
     passengersMillions: row.number("passengersMillions", 0.001, 150),
     passengersBasis: row.choice("passengersBasis", PASSENGERS_BASES),
     runwayM: row.number("runwayM", 300, 6000),

@@ -1,3 +1,4 @@
+import type { TimeZones } from "@wayfare/engine";
 import { type Aircraft, parseAircraft } from "./aircraft.ts";
 import { type Airline, parseAirlines, parseTerminals, type Terminal } from "./airline.ts";
 import { type Airport, type City, parseAirports, parseCities } from "./airport.ts";
@@ -10,9 +11,12 @@ import { type Nonstop, parseNonstops } from "./nonstop.ts";
 import { type PlaceNames, parsePlaceNames } from "./place-names.ts";
 import { parseSeasonalAirports, type SeasonalAirport } from "./seasonal-airport.ts";
 import { readTable } from "./table.ts";
+import { loadTimeZones } from "./time-zones.ts";
 
 /** All data of the `facts` folder about the real world, frozen, with every reference resolved. */
 export interface Facts {
+  /** Clocks of the airports, and of all zones that suppliers may name. */
+  readonly timeZones: TimeZones;
   /** By airport code, in code order. */
   readonly airports: ReadonlyMap<string, Airport>;
   /** By metropolitan code, in code order. */
@@ -149,16 +153,20 @@ let loaded: Facts | undefined;
 /**
  * Returns the facts, read on the first call and cached.
  *
- * @throws FactsError with file and line if a table is malformed; Error listing broken references
+ * @param timeZones time zones that replace those of `time-zones.tsv`; the facts are then read again by each call
+ * @throws FactsError with file and line if a table is malformed or an airport's time zone is not in `timeZones`; Error listing broken
+ *   references
  */
-export function loadFacts(): Facts {
-  loaded ??= readFacts();
+export function loadFacts(timeZones?: TimeZones): Facts {
+  if (timeZones !== undefined) return readFacts(timeZones);
+  loaded ??= readFacts(loadTimeZones());
   return loaded;
 }
 
-function readFacts(): Facts {
+function readFacts(timeZones: TimeZones): Facts {
   const named = {
-    airports: parseAirports(readTable("airports.tsv")),
+    timeZones,
+    airports: parseAirports(readTable("airports.tsv"), timeZones),
     cities: parseCities(readTable("cities.tsv")),
     placeNames: parsePlaceNames(readTable("place-names.tsv")),
     airlines: parseAirlines(readTable("airlines.tsv")),

@@ -106,9 +106,14 @@ export function parseTable(file: string, text: string): Row[] {
   return rows;
 }
 
+/** Reads a table of the `facts` folder, with its heading. */
+export function readTableText(file: string): string {
+  return readFileSync(new URL(file, FACTS_URL), "utf8");
+}
+
 /** Reads and parses a table of the `facts` folder. */
 export function readTable(file: string): Row[] {
-  return parseTable(file, readFileSync(new URL(file, FACTS_URL), "utf8"));
+  return parseTable(file, readTableText(file));
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type NetworkAirport,
   type NetworkCarrier,
   noCodeshares,
+  type TimeZones,
   unitHash,
 } from "@wayfare/engine";
 import type { MonthlyService } from "./network-file.ts";
@@ -15,6 +16,8 @@ export interface ScheduleContext {
   airports: ReadonlyMap<string, NetworkAirport>;
   /** By code. Unknown airlines have no alliance and no partners. */
   carriers: ReadonlyMap<string, NetworkCarrier>;
+  /** The clocks of the airports. */
+  timeZones: TimeZones;
   firstDay: EpochDay;
   days: number;
   /** Factor for every frequency: 1 keeps the file's values. */
@@ -130,13 +133,14 @@ function toNetwork(
   departures: Departure[],
   airports: NetworkAirport[],
   carriers: NetworkCarrier[],
-  { firstDay, days }: ScheduleContext,
+  { timeZones, firstDay, days }: ScheduleContext,
 ): Network {
   const u16 = (of: (departure: Departure) => number) => Uint16Array.from(departures, of);
   const bitmaps = new Index<Uint8Array>();
   const none = new Uint16Array(departures.length);
   return {
     airports,
+    timeZones,
     carriers,
     aircraft: [{ code: "320", family: "narrowbody", seats: [150, 0, 12, 0], fuelKgPerKm: 3 }],
     terminals: [""],

@@ -41,6 +41,7 @@ export function generateSandbox(facts: IndexedFacts, { seed, firstDay, days }: S
     airports: facts.airports.map(({ code, cityCode, country, latitude, longitude, timeZone }) => {
       return { code, city: cityCode, country, latitude, longitude, timeZone };
     }),
+    timeZones: facts.timeZones,
     carriers: facts.airlines.map(({ code, country, alliance, kind }, at) => {
       return { code, country, alliance, kind, ...agreementsOf(facts, at) };
     }),
@@ -72,7 +73,7 @@ function schedule(layout: Layout, numbers: readonly FlightNumbers[], paths: Flig
     seed,
     paths,
     hours: new Hours(facts.airports, facts.curfews),
-    clockDifferences: readClocks(facts.airports),
+    clockDifferences: readClocks(facts),
     numbers,
     numbersByPair: new Map(),
     spacingCosts: { out: noSpacingCosts(), back: noSpacingCosts() },

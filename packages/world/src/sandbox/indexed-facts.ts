@@ -1,3 +1,4 @@
+import type { TimeZones } from "@wayfare/engine";
 import type { Aircraft } from "../facts/aircraft.ts";
 import type { Airline, Terminal } from "../facts/airline.ts";
 import type { Airport } from "../facts/airport.ts";
@@ -12,6 +13,7 @@ import type { SeasonalAirport } from "../facts/seasonal-airport.ts";
 
 /** Facts by index, as used by the generator and the timetable. */
 export interface IndexedFacts {
+  timeZones: TimeZones;
   airports: readonly Airport[];
   airlines: readonly Airline[];
   aircraft: readonly Aircraft[];
@@ -33,6 +35,7 @@ export function indexFacts({ airports, airlines, aircraft, ...others }: Facts): 
     airports: [...airports.values()],
     airlines: [...airlines.values()],
     aircraft: [...aircraft.values()],
+    timeZones: others.timeZones,
     terminals: others.terminals,
     nonstops: others.nonstops,
     airportRules: others.airportRules,

@@ -12,6 +12,7 @@ import {
 import type { Facts } from "../facts/facts.ts";
 import { generateSandbox, generatorVersion } from "../sandbox/generate.ts";
 import { indexFacts } from "../sandbox/indexed-facts.ts";
+import { digestOfClocks } from "../time-zones/time-zone-folder.ts";
 
 /** The sandbox's timetable in a shared buffer, and the version that identifies these bytes. */
 export interface World {
@@ -69,16 +70,17 @@ function firstDayOf(today: EpochDay): EpochDay {
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1) / 86_400_000;
 }
 
-/** Version by everything that the bytes depend on: generator, format, seed, days, facts, and this Node's time zone data. */
+/** Version by everything that the bytes depend on: generator, format, seed, days, facts, and time zone data. */
 function versionOf(facts: Facts, firstDay: EpochDay): string {
+  const { timeZones, ...indexed } = indexFacts(facts);
   const inputs = {
     generatorVersion,
     formatVersion,
     seed,
     firstDay,
     worldDays,
-    zones: process.versions["tz"],
-    facts: indexFacts(facts),
+    timeZones: [timeZones.release, digestOfClocks(timeZones)],
+    facts: indexed,
   };
   return `sandbox-${createHash("sha256").update(JSON.stringify(inputs)).digest("hex").slice(0, 16)}`;
 }

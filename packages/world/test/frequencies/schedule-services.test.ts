@@ -42,7 +42,9 @@ const carriers = new Map<string, NetworkCarrier>(
     return [code, { code, country, kind, alliance, partners: [...partners], affiliates: [] }];
   }),
 );
-const context: ScheduleContext = { airports, carriers, firstDay: parseEpochDay("2027-01-01"), days: 100, share: 1 };
+const { timeZones } = facts;
+const firstDay = parseEpochDay("2027-01-01");
+const context: ScheduleContext = { airports, carriers, timeZones, firstDay, days: 100, share: 1 };
 
 function at<T>(list: ArrayLike<T>, index: number): T {
   const found = list[index];

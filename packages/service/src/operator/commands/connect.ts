@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { systemClock } from "@wayfare/contract";
 import { DataDirectoryError } from "@wayfare/database";
 import { createGuardedClient } from "@wayfare/egress";
+import { noTimeZones } from "@wayfare/engine";
 import type { Settings } from "@wayfare/settings";
 import { publicUrlOf } from "@wayfare/settings";
 import { createLiveSuppliers, type SupplierPlaces } from "@wayfare/suppliers";
@@ -54,7 +55,11 @@ export async function withOperator<T>(
 }
 
 /** Places are needed by searches only. */
-const noPlaces: SupplierPlaces = { findTimeZone: () => undefined, listAirports: () => [] };
+const noPlaces: SupplierPlaces = {
+  timeZones: noTimeZones,
+  findTimeZone: () => undefined,
+  listAirports: () => [],
+};
 
 /** Opens the live suppliers of the settings, to list them. They are not called. */
 function openCatalog(settings: Settings): { catalog: SupplierCatalog; close: () => Promise<void> } {

@@ -8,6 +8,7 @@ import { createGuardedClient, isLoopbackAddress } from "@wayfare/egress";
 import type { Settings } from "@wayfare/settings";
 import { publicUrlOf } from "@wayfare/settings";
 import { mailTransportOf } from "../../mail/settings.ts";
+import { describeTimeZones, loadFactsOf } from "../../reference/time-zone-data.ts";
 import { guardRulesOf } from "../../webhooks/guard-rules.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
@@ -20,9 +21,23 @@ export async function checkHost(settings: Settings, environment: Environment): P
     checkDataDirectory(settings),
     checkDisk(settings),
     checkFileModes(settings),
+    checkTimeZones(settings),
     await checkEgress(settings, environment),
     await checkMail(settings),
   ];
+}
+
+/** Reads the time zone data as the service does at its start. */
+function checkTimeZones(settings: Settings): Check {
+  const name = "time zone data";
+  try {
+    const { release } = describeTimeZones(loadFactsOf(settings), settings);
+    const source = settings.tzData === null ? "this version of Wayfare" : `the folder of TZ_DATA, ${settings.tzData}`;
+    return ok(name, `release ${release} of ${source}`);
+  } catch (error) {
+    const fix = "Set TZ_DATA to a complete folder of TZif files, or unset it. See docs/operations/time-zones.md.";
+    return fail(name, error instanceof Error ? error.message : String(error), fix);
+  }
 }
 
 /** Connects to the SMTP server and authenticates, without sending a mail. */
