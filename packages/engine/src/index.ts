@@ -28,6 +28,15 @@ export {
 } from "./itineraries/enumerate.ts";
 export type { ItinerarySet } from "./itineraries/itinerary-set.ts";
 export { noFilters, type SliceQuery } from "./itineraries/slice-query.ts";
+export { listEngineTables } from "./provenance/engine-tables.ts";
+export {
+  ageInDays,
+  describeOutdated,
+  type FactTable,
+  listOutdatedTables,
+  maxAgeDays,
+  type OutdatedTable,
+} from "./provenance/fact-table.ts";
 export { type Coefficients, profileCoefficients } from "./ranking/coefficients.ts";
 export {
   type Component,

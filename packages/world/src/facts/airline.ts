@@ -1,6 +1,7 @@
 import { AIRCRAFT_CODE } from "./aircraft.ts";
 import { PLACE_CODE } from "./airport.ts";
 import { indexByCode, type Row } from "./table.ts";
+import { parseSourcedValidity, type Validity } from "./validity.ts";
 
 const ALLIANCES = ["star", "oneworld", "skyteam"] as const;
 export const AIRLINE_KINDS = ["network", "low_cost", "leisure", "regional"] as const;
@@ -28,6 +29,8 @@ export interface Airline {
   readonly aircraft: readonly string[];
   /** Flights per day from all airports including outstations; approximate, includes regional partners. */
   readonly dailyDepartures: number;
+  /** Days with flights under its code. */
+  readonly validity: Validity;
 }
 
 /** Airlines that use a terminal of an airport. */
@@ -61,6 +64,7 @@ export function parseAirlines(rows: readonly Row[]): ReadonlyMap<string, Airline
     partners: row.codes("partners", AIRLINE_CODE),
     aircraft: row.codes("aircraft", AIRCRAFT_CODE),
     dailyDepartures: row.number("dailyDepartures", 1, 10_000),
+    validity: parseSourcedValidity(row),
   }));
 }
 

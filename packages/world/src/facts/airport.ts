@@ -1,5 +1,6 @@
 import { isTimeZone, type TimeZones } from "@wayfare/engine";
 import { indexByCode, type Row } from "./table.ts";
+import { parseValidity, type Validity } from "./validity.ts";
 
 const PASSENGERS_BASES = ["stated", "modelled"] as const;
 
@@ -24,6 +25,8 @@ export interface Airport {
   readonly passengersBasis: (typeof PASSENGERS_BASES)[number];
   /** Length of the longest runway. */
   readonly runwayM: number;
+  /** Days with scheduled flights. */
+  readonly validity: Validity;
 }
 
 /** A metropolitan area whose code groups several airports or differs from its airport's code. */
@@ -58,6 +61,7 @@ export function parseAirports(rows: readonly Row[], timeZones: TimeZones): Reado
     passengersMillions: row.number("passengersMillions", 0.001, 150),
     passengersBasis: row.choice("passengersBasis", PASSENGERS_BASES),
     runwayM: row.number("runwayM", 300, 6000),
+    validity: parseValidity(row),
   }));
 }
 

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { type EpochDay, type FactTable, parseEpochDay } from "@wayfare/engine";
 import { splitPlainRecords } from "../tables/plain-records.ts";
 
 /** Folder of the tables, next to `src`. */
@@ -17,6 +18,12 @@ export class FactsError extends Error {
     this.file = file;
     this.line = line;
   }
+}
+
+/** True for a day of the calendar as `YYYY-MM-DD`. */
+function isDate(text: string): boolean {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
 interface RowSource {
@@ -68,6 +75,15 @@ export class Row {
     return found ?? this.fail(`${column} is ${JSON.stringify(cell)}, not one of ${choices.join(", ")}`);
   }
 
+  /** Returns the cell as a day, null if it is empty (`-`): the first or last day of a validity without a limit. */
+  day(column: string): EpochDay | null {
+    if (this.isEmpty(column)) return null;
+    const cell = this.text(column);
+    return isDate(cell)
+      ? parseEpochDay(cell)
+      : this.fail(`${column} is ${JSON.stringify(cell)}, not a date such as 2026-11-28`);
+  }
+
   /** True if the cell is empty (`-`). */
   isEmpty(column: string): boolean {
     return this.#source.cells.get(column) === EMPTY_CELL;
@@ -111,9 +127,47 @@ export function readTableText(file: string): string {
   return readFileSync(new URL(file, FACTS_URL), "utf8");
 }
 
-/** Reads and parses a table of the `facts` folder. */
+/** Reads and parses a table of the `facts` folder. @throws FactsError if it is malformed or does not state its source and age */
 export function readTable(file: string): Row[] {
-  return parseTable(file, readTableText(file));
+  const text = readTableText(file);
+  parseHeading(file, text);
+  return parseTable(file, text);
+}
+
+const HEADING_MEMBER = /^# (source|asOf|validUntil): *(.*?) *$/;
+
+/**
+ * Parses the heading of a table: the comment lines before its first row, of which `# source: …` and `# asOf: YYYY-MM-DD` are required and
+ * `# validUntil: YYYY-MM-DD` is permitted.
+ *
+ * @throws FactsError if a line is missing, repeated or has no valid date
+ */
+export function parseHeading(file: string, text: string): FactTable {
+  const members = new Map<string, string>();
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (!line.startsWith("#") && line !== "") break;
+    const [, name = "", value = ""] = HEADING_MEMBER.exec(line) ?? [];
+    if (name === "") continue;
+    if (members.has(name)) throw new FactsError(file, index + 1, `the heading has two lines for ${name}`);
+    if (value === "") throw new FactsError(file, index + 1, `${name} is empty`);
+    if (name !== "source" && !isDate(value)) {
+      throw new FactsError(file, index + 1, `${name} is ${JSON.stringify(value)}, not a date such as 2026-11-28`);
+    }
+    members.set(name, value);
+  }
+  const required = (name: string) => {
+    const value = members.get(name);
+    if (value === undefined) throw new FactsError(file, 1, `the heading has no line "# ${name}: …"`);
+    return value;
+  };
+  const heading = { table: file, source: required("source"), asOf: required("asOf") };
+  return Object.freeze({ ...heading, validUntil: members.get("validUntil") ?? null });
+}
+
+/** Reads the heading of every table of the `facts` folder, in the order of their names. @throws FactsError as `parseHeading` */
+export function readHeadings(): FactTable[] {
+  const files = readdirSync(FACTS_URL).filter((name) => name.endsWith(".tsv"));
+  return files.toSorted().map((file) => parseHeading(file, readTableText(file)));
 }
 
 /**

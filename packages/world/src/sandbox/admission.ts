@@ -1,27 +1,32 @@
 import type { Airline } from "../facts/airline.ts";
 import type { Airport } from "../facts/airport.ts";
 import type { AirportRule } from "../facts/airport-rule.ts";
+import { holdsDuring, intersectionOf, type Period } from "../facts/validity.ts";
 import type { FleetType } from "./fleet.ts";
 import type { IndexedFacts } from "./indexed-facts.ts";
 import { aviationCountryOf, mayFly } from "./rights.ts";
 
-/** Flight permissions of airlines, by traffic rights and airport rules. */
+/** Flight permissions of airlines, by days of validity, traffic rights and airport rules. */
 export class Admission {
   readonly #facts: IndexedFacts;
+  readonly #period: Period;
   readonly #rules: readonly (AirportRule | undefined)[];
   readonly #homes: ReadonlyMap<Airline, ReadonlySet<string>>;
   readonly #rights = new Map<string, boolean>();
 
-  constructor(facts: IndexedFacts) {
+  constructor(facts: IndexedFacts, period: Period) {
     this.#facts = facts;
+    this.#period = period;
     this.#homes = homeCountriesOf(facts);
     this.#rules = facts.airports.map(({ code }) => facts.airportRules.get(code));
   }
 
-  /** True if traffic rights and both airports permit the airline to fly between them. */
+  /** True if traffic rights and both airports permit the airline to fly between them on at least one day of the period. */
   admits(airline: Airline, from: number, to: number, km: number): boolean {
     const [start, end] = [this.#facts.airports[from], this.#facts.airports[to]];
     if (start === undefined || end === undefined || !this.#hasRights(airline, start.country, end.country)) return false;
+    const validity = intersectionOf(airline.validity, intersectionOf(start.validity, end.validity));
+    if (!holdsDuring(validity, this.#period)) return false;
     return permitsAt(this.#rules[from], airline, end, km) && permitsAt(this.#rules[to], airline, start, km);
   }
 

@@ -1,7 +1,7 @@
 import type { CodeshareColumns } from "@wayfare/engine";
 import type { Airline } from "../facts/airline.ts";
+import { holdsThroughout } from "../facts/validity.ts";
 import type { FlightNumbers } from "./flight-numbers.ts";
-import type { IndexedFacts } from "./indexed-facts.ts";
 import type { Layout } from "./layout.ts";
 import { aviationCountryOf } from "./rights.ts";
 import type { Pattern } from "./schedule.ts";
@@ -29,7 +29,7 @@ export function shareCodes(
   patterns: readonly Pattern[],
   numbers: readonly FlightNumbers[],
 ): CodeshareColumns {
-  const partners = partnersOf(layout.facts);
+  const partners = partnersOf(layout);
   const network = readNetwork(layout, patterns);
   const rows: CodeshareRow[] = [];
   const codes = new Uint8Array(patterns.length);
@@ -61,8 +61,11 @@ export function shareCodes(
   };
 }
 
-/** Sellers of each airline's flights: alliance and partners, the largest first. */
-function partnersOf({ airlines, interlining }: IndexedFacts): number[][] {
+/**
+ * Sellers of each airline's flights: alliance and partners, the largest first. A codeshare has no operating days of its own, so an airline
+ * that begins or ends during the period sells none.
+ */
+function partnersOf({ facts: { airlines, interlining }, period }: Layout): number[][] {
   // An airline sells no codeshares of one with which it shares no tickets.
   const shareTickets = (a: number, b: Airline) =>
     interlining[a]?.partners.includes(b.code) === true || interlining[a]?.affiliates.includes(b.code) === true;
@@ -73,7 +76,7 @@ function partnersOf({ airlines, interlining }: IndexedFacts): number[][] {
     airlines
       .map((other, index) => ({ other, index }))
       .filter(({ other }) => other.dailyDepartures >= minDailyDepartures && other.code !== airline.code)
-      .filter(({ other }) => arePartners(airline, other, at))
+      .filter(({ other }) => holdsThroughout(other.validity, period) && arePartners(airline, other, at))
       .sort((a, b) => b.other.dailyDepartures - a.other.dailyDepartures || a.index - b.index)
       .map(({ index }) => index),
   );

@@ -1,5 +1,6 @@
 import { type EpochDay, type Network, type NetworkAircraft, type PatternColumns } from "@wayfare/engine";
 import { rulesWithin } from "../facts/connection-rules.ts";
+import { always, intersectionOf, type Validity } from "../facts/validity.ts";
 import { FlightPaths } from "../flight-paths/flight-paths.ts";
 import { readClocks } from "./clocks.ts";
 import { shareCodes } from "./codeshares.ts";
@@ -16,7 +17,7 @@ import { splitBySeason } from "./seasonal-block-times.ts";
 import { createTerminals } from "./terminals.ts";
 
 /** Increase it with every change of the output for the same facts and seed. */
-export const generatorVersion = 3;
+export const generatorVersion = 4;
 
 export interface SandboxOptions {
   seed: number;
@@ -31,11 +32,17 @@ export interface SandboxOptions {
  */
 export function generateSandbox(facts: IndexedFacts, { seed, firstDay, days }: SandboxOptions): Network {
   const numbers = facts.airlines.map(({ dailyDepartures }, at) => new FlightNumbers(dailyDepartures, at));
-  const layout = layOut(facts, seed);
+  const layout = layOut(facts, seed, { firstDay, days });
   const paths = new FlightPaths({ ...facts, day: firstDay });
   const flights = schedule(layout, numbers, paths);
-  const { patterns, codeshares } = splitBySeason(flights, shareCodes(layout, flights, numbers));
-  const operatingDays = new OperatingDays(firstDay, days);
+  const operatingDays = new OperatingDays({ firstDay, days });
+  const daysOf = (pattern: Pattern) => {
+    return operatingDays.rowOf(pattern.weekdays, pattern.season, validityOf(facts, pattern));
+  };
+  const codesOfPartners = shareCodes(layout, flights, numbers);
+  const { patterns, codeshares } = splitBySeason(flights, codesOfPartners, (pattern) => {
+    return operatingDays.rows[daysOf(pattern)]?.some((bits) => bits !== 0) === true;
+  });
   const terminals = createTerminals(facts);
   return {
     airports: facts.airports.map(({ code, cityCode, country, latitude, longitude, timeZone }) => {
@@ -49,11 +56,17 @@ export function generateSandbox(facts: IndexedFacts, { seed, firstDay, days }: S
     terminals: terminals.names,
     firstDay,
     days,
-    patterns: columnsOf(facts, patterns, (airport, airline) => terminals.indexOf(airport, airline), operatingDays),
+    patterns: columnsOf(facts, patterns, (airport, airline) => terminals.indexOf(airport, airline), daysOf),
     operatingDays: operatingDays.rows,
     codeshares,
     rules: rulesWithin(facts.connectionRules, facts),
   };
+}
+
+/** Days on which a flight's airline and both airports are valid. */
+function validityOf({ airlines, airports }: IndexedFacts, { airline, from, to }: Pattern): Validity {
+  const validities = [airlines[airline], airports[from], airports[to]].flatMap((fact) => fact?.validity ?? []);
+  return validities.reduce(intersectionOf, always);
 }
 
 function agreementsOf({ interlining }: IndexedFacts, airline: number) {
@@ -104,7 +117,7 @@ function columnsOf(
   facts: IndexedFacts,
   patterns: readonly Pattern[],
   terminalOf: (airport: number, airline: number) => number,
-  operatingDays: OperatingDays,
+  daysOf: (pattern: Pattern) => number,
 ): PatternColumns {
   const isDense = facts.airlines.map(({ kind }) => kind === "low_cost");
   return {
@@ -119,7 +132,7 @@ function columnsOf(
     aircraft: Uint8Array.from(patterns, ({ aircraft, airline }) => {
       return aircraft + (isDense[airline] === true ? facts.aircraft.length : 0);
     }),
-    operatingDays: Uint16Array.from(patterns, ({ weekdays, season }) => operatingDays.rowOf(weekdays, season)),
+    operatingDays: Uint16Array.from(patterns, daysOf),
     originTerminal: Uint16Array.from(patterns, ({ from, airline }) => terminalOf(from, airline)),
     destinationTerminal: Uint16Array.from(patterns, ({ to, airline }) => terminalOf(to, airline)),
   };

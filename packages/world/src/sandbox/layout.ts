@@ -1,4 +1,5 @@
 import type { Airline } from "../facts/airline.ts";
+import { holdsDuring, type Period } from "../facts/validity.ts";
 import { Admission } from "./admission.ts";
 import { seatsOutPerDay } from "./demand.ts";
 import { chooseAircraft, type FleetType, fleetOf } from "./fleet.ts";
@@ -15,8 +16,10 @@ export interface Base {
 export interface Layout {
   facts: IndexedFacts;
   seed: number;
+  period: Period;
   gravity: Gravity;
   admission: Admission;
+  /** Airports with a valid day in the period. */
   airportIndex: ReadonlyMap<string, number>;
   /** By airline. */
   fleets: readonly (readonly FleetType[])[];
@@ -26,17 +29,25 @@ export interface Layout {
   seatsOut: Float64Array;
 }
 
-export function layOut(facts: IndexedFacts, seed: number): Layout {
-  const airportIndex = new Map(facts.airports.map(({ code }, index) => [code, index]));
+/** Airlines and airports without a valid day in the period keep their index, but have no bases and no seats. */
+export function layOut(facts: IndexedFacts, seed: number, period: Period): Layout {
+  const airportIndex = new Map(
+    facts.airports.flatMap(({ code, validity }, index) => (holdsDuring(validity, period) ? [[code, index]] : [])),
+  );
   return {
     facts,
     seed,
+    period,
     gravity: new Gravity(facts.airports),
-    admission: new Admission(facts),
+    admission: new Admission(facts, period),
     airportIndex,
     fleets: facts.airlines.map((airline) => fleetOf(airline, facts.aircraft)),
-    bases: facts.airlines.map((airline) => basesOf(airline, airportIndex)),
-    seatsOut: Float64Array.from(facts.airports, seatsOutPerDay),
+    bases: facts.airlines.map((airline) => {
+      return holdsDuring(airline.validity, period) ? basesOf(airline, airportIndex) : [];
+    }),
+    seatsOut: Float64Array.from(facts.airports, (airport) => {
+      return holdsDuring(airport.validity, period) ? seatsOutPerDay(airport) : 0;
+    }),
   };
 }
 

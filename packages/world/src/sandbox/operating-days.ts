@@ -1,5 +1,6 @@
 import { type EpochDay, weekdayOf } from "@wayfare/engine";
 import type { Season } from "../facts/nonstop.ts";
+import type { Period, Validity } from "../facts/validity.ts";
 
 const everyDay = 0b1111111;
 
@@ -7,22 +8,23 @@ const everyDay = 0b1111111;
 export class OperatingDays {
   readonly rows: Uint8Array[] = [];
   readonly #index = new Map<string, number>();
-  readonly #firstDay: EpochDay;
-  readonly #days: number;
+  readonly #period: Period;
 
-  constructor(firstDay: EpochDay, days: number) {
-    this.#firstDay = firstDay;
-    this.#days = days;
+  constructor(period: Period) {
+    this.#period = period;
   }
 
-  /** Returns the row of a weekly pattern (bit 0 is Monday), in one season or all year. */
-  rowOf(weekdays: number, season: Season | null): number {
-    const key = `${weekdays}${season ?? ""}`;
+  /** Returns the row of a weekly pattern (bit 0 is Monday), in one season or all year, on the days of a validity. */
+  rowOf(weekdays: number, season: Season | null, { fromDay, untilDay }: Validity): number {
+    const { firstDay, days } = this.#period;
+    const start = Math.max(0, (fromDay ?? firstDay) - firstDay);
+    const end = Math.min(days, untilDay === null ? days : untilDay - firstDay + 1);
+    const key = `${weekdays}${season ?? ""} ${start} ${end}`;
     const known = this.#index.get(key);
     if (known !== undefined) return known;
-    const row = new Uint8Array(Math.ceil(this.#days / 8));
-    for (let at = 0; at < this.#days; at++) {
-      const day = this.#firstDay + at;
+    const row = new Uint8Array(Math.ceil(days / 8));
+    for (let at = start; at < end; at++) {
+      const day = firstDay + at;
       const flies = ((weekdays >> weekdayOf(day)) & 1) === 1 && (season === null || season === seasonOf(day));
       if (flies) row[at >> 3] = (row[at >> 3] ?? 0) | (1 << (at & 7));
     }

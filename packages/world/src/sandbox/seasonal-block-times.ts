@@ -6,10 +6,12 @@ import type { Pattern } from "./schedule.ts";
  * Splits each flight whose block time depends on the season into two, one for each season, with the same codeshares.
  *
  * @param codeshares of the patterns, in their order
+ * @param operates true if a flight operates on at least one day; the others are dropped
  */
 export function splitBySeason(
   patterns: readonly Pattern[],
   codeshares: CodeshareColumns,
+  operates: (pattern: Pattern) => boolean,
 ): { patterns: Pattern[]; codeshares: CodeshareColumns } {
   const split: Pattern[] = [];
   const rowsOf: number[][] = patterns.map((pattern) => {
@@ -18,7 +20,7 @@ export function splitBySeason(
     const parts = isSame
       ? [pattern]
       : SEASONS.map((season) => ({ ...pattern, season, blockMinutes: blockMinutesBySeason[season] }));
-    return parts.map((part) => split.push(part) - 1);
+    return parts.filter(operates).map((part) => split.push(part) - 1);
   });
   const shared = [...codeshares.pattern].flatMap((pattern, row) => (rowsOf[pattern] ?? []).map((to) => ({ to, row })));
   return {

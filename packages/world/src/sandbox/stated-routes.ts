@@ -1,3 +1,4 @@
+import { holdsDuring } from "../facts/validity.ts";
 import { type FleetType, suitableSeats } from "./fleet.ts";
 import { type Layout, typeFor } from "./layout.ts";
 import type { Route } from "./route.ts";
@@ -20,10 +21,12 @@ function namedType(
   });
 }
 
-/** Creates the routes stated in the facts, with the stated or best-fitting aircraft. */
+/** Creates the routes stated in the facts, except those of ended airlines and closed airports, with the stated or best-fitting aircraft. */
 export function statedRoutes(layout: Layout): Route[] {
-  const { facts, gravity, airportIndex } = layout;
-  const airlineIndex = new Map(facts.airlines.map(({ code }, index) => [code, index]));
+  const { facts, gravity, airportIndex, period } = layout;
+  const airlineIndex = new Map(
+    facts.airlines.flatMap(({ code, validity }, index) => (holdsDuring(validity, period) ? [[code, index]] : [])),
+  );
   return facts.nonstops.flatMap(({ airline: code, from, to, weeklyFlights, season, aircraft: named }): Route[] => {
     const [airline, base, other] = [airlineIndex.get(code), airportIndex.get(from), airportIndex.get(to)];
     if (airline === undefined || base === undefined || other === undefined) return [];

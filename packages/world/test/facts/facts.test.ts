@@ -270,7 +270,7 @@ test("every airport with terminals has several, one of them the default, and no 
 
 describe("a fault in a table", () => {
   const header =
-    "code\tname\tcityCode\tcityName\tcountry\tlatitude\tlongitude\ttimeZone\tpassengersMillions\tpassengersBasis\trunwayM";
+    "code\tname\tcityCode\tcityName\tcountry\tlatitude\tlongitude\ttimeZone\tpassengersMillions\tpassengersBasis\trunwayM\tvalidFrom\tvalidUntil";
   const sound = [
     "JFK",
     "Kennedy",
@@ -283,6 +283,8 @@ describe("a fault in a table", () => {
     "63",
     "stated",
     "4442",
+    "-",
+    "-",
   ];
 
   function airportsWith(column: number, cell: string) {
@@ -305,6 +307,7 @@ describe("a fault in a table", () => {
     ["no passengers", 8, "0"],
     ["an unknown basis of passengers", 9, "guessed"],
     ["a runway in feet", 10, "14511"],
+    ["a month as its last day", 12, "2026-05"],
   ])("rejects %s", (_fault, column, cell) => {
     expect(airportsWith(column, cell)).toThrow(/^airports\.tsv:3: /);
   });
@@ -323,12 +326,14 @@ describe("a fault in a table", () => {
     expect(twice).toThrow("airports.tsv:3: JFK is listed twice");
   });
 
-  const airlineHeader = "code\tname\tcountry\talliance\tkind\thubs\tfocus\tpartners\taircraft\tdailyDepartures";
+  const airlineHeader =
+    "code\tname\tcountry\talliance\tkind\thubs\tfocus\tpartners\taircraft\tdailyDepartures\tvalidFrom\tvalidUntil\tvaliditySource";
   test.each([
-    ["no hub", "XX\tX\tUS\t-\tnetwork\t-\t-\t-\t320\t5", "hubs"],
-    ["a hub twice", "XX\tX\tUS\t-\tnetwork\tJFK,JFK\t-\t-\t320\t5", "hubs"],
-    ["an unknown alliance", "XX\tX\tUS\tmoon\tnetwork\tJFK\t-\t-\t320\t5", "alliance"],
-    ["an unknown kind", "XX\tX\tUS\t-\tbig\tJFK\t-\t-\t320\t5", "kind"],
+    ["no hub", "XX\tX\tUS\t-\tnetwork\t-\t-\t-\t320\t5\t-\t-\t-", "hubs"],
+    ["a hub twice", "XX\tX\tUS\t-\tnetwork\tJFK,JFK\t-\t-\t320\t5\t-\t-\t-", "hubs"],
+    ["an unknown alliance", "XX\tX\tUS\tmoon\tnetwork\tJFK\t-\t-\t320\t5\t-\t-\t-", "alliance"],
+    ["a last day without its source", "XX\tX\tUS\t-\tnetwork\tJFK\t-\t-\t320\t5\t-\t2026-05-01\t-", "validitySource"],
+    ["an unknown kind", "XX\tX\tUS\t-\tbig\tJFK\t-\t-\t320\t5\t-\t-\t-", "kind"],
   ])("rejects an airline with %s", (_fault, row, column) => {
     expect(() => parseAirlines(tableOf("airlines.tsv", airlineHeader, row))).toThrow(`airlines.tsv:2: ${column}`);
   });
