@@ -8,7 +8,8 @@ const root = resolve(fileURLToPath(import.meta.url), "../..");
 /** Files that may show times in the time zone of the viewer, with the reason. */
 const viewerTimes: Readonly<Record<string, string>> = {
   "packages/portal/src/components/time-format.ts": "times of events, such as deliveries, in the viewer's time zone",
-  "packages/portal/src/components/local-input.ts": "the browser's input of a date and time is in the viewer's time zone",
+  "packages/portal/src/components/local-input.ts":
+    "the browser's input of a date and time is in the viewer's time zone",
   "packages/portal/src/pages/overview/traffic.tsx": "times of requests in the viewer's time zone",
   "packages/portal/src/pages/keys/expiry.ts": "the browser's input of an expiry date is in the viewer's time zone",
 };
