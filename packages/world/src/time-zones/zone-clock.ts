@@ -4,10 +4,10 @@ import { TimeZoneDataError } from "./time-zone-data-error.ts";
 import type { TzifFile } from "./tzif.ts";
 
 const secondsPerMinute = 60;
-/** The years of which clocks are kept. */
-const [firstYear, lastYear] = [2024, 2037];
+/** The years of which clocks are kept: those of flights on sale, and past ones, because suppliers also send old orders. */
+const [firstYear, lastYear] = [2020, 2037];
 
-/** The period of which clocks are kept: from 2024-01-01 to 2037-12-31, UTC, in epoch minutes. */
+/** The period of which clocks are kept: from 2020-01-01 to 2037-12-31, UTC, in epoch minutes. */
 export const clockPeriod = {
   firstMinute: Date.UTC(firstYear, 0, 1) / 60_000,
   endMinute: Date.UTC(lastYear + 1, 0, 1) / 60_000,

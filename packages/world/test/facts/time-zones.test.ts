@@ -8,7 +8,7 @@ import { expectFault } from "./written-table.ts";
 
 const timeZones = loadTimeZones();
 const heading = "# release: 2026f\nzone\tsameAs\tfrom\toffset\n";
-const first = "X\t-\t2024-01-01T00:00Z\t+00:00";
+const first = "X\t-\t2020-01-01T00:00Z\t+00:00";
 
 function hoursAt(zone: string, utc: string): number {
   return (findOffset(timeZones, zone, Date.parse(utc) / 60_000) ?? Number.NaN) / 60;
@@ -45,10 +45,10 @@ describe("the time zones of the facts", () => {
     expect(hoursAt(zone, utc)).toBe(hours);
   });
 
-  test("change by less than three hours at a time, and not twice within four days", () => {
+  test("change by at most three hours at a time, and not twice within four days", () => {
     for (const [name, { starts, offsets }] of timeZones.clocks) {
       for (let at = 1; at < starts.length; at++) {
-        expect(Math.abs((offsets[at] ?? 0) - (offsets[at - 1] ?? 0)), name).toBeLessThan(180);
+        expect(Math.abs((offsets[at] ?? 0) - (offsets[at - 1] ?? 0)), name).toBeLessThanOrEqual(180);
         if (at > 1) expect((starts[at] ?? 0) - (starts[at - 1] ?? 0), name).toBeGreaterThan(4 * 1440);
       }
     }
@@ -82,11 +82,11 @@ describe("the time zones of the facts", () => {
 
 describe("a fault in the table", () => {
   test.each([
-    ["a start before the period", "X\t-\t2023-01-01T00:00Z\t+00:00", ":3: the first row of a zone"],
+    ["a start before the period", "X\t-\t2019-01-01T00:00Z\t+00:00", ":3: the first row of a zone"],
     ["a change at the start", `${first}\n${first}`, ":4: from is not after"],
     ["a change after the period", `${first}\nX\t-\t2038-01-01T00:00Z\t+01:00`, ":4: from is not after"],
-    ["no time", "X\t-\t2024-01-01\t+00:00", ":3: from is"],
-    ["no offset", "X\t-\t2024-01-01T00:00Z\t1", ":3: offset is"],
+    ["no time", "X\t-\t2020-01-01\t+00:00", ":3: from is"],
+    ["no offset", "X\t-\t2020-01-01T00:00Z\t1", ":3: offset is"],
     ["an unknown zone", `${first}\nY\tZ\t-\t-`, ":4: sameAs names Z"],
   ])("is reported: %s", (_fault, rows, message) => {
     expectFault(() => parseTimeZones(heading + rows), `time-zones.tsv${message}`);

@@ -156,6 +156,18 @@ describe("host checks", () => {
     return checkHost({ ...settings, ...changes }, environment);
   }
 
+  test("the time zone data are described, and those of TZ_DATA must be complete", async () => {
+    expect(find(await runChecks({}), "time zone data")).toMatchObject({
+      status: "ok",
+      detail: expect.stringMatching(/^release 20\d\d[a-z] of this version of Wayfare$/),
+    });
+    expect(find(await runChecks({ tzData: "/nowhere" }), "time zone data")).toMatchObject({
+      status: "fail",
+      detail: expect.stringMatching(/^cannot use TZ_DATA \/nowhere: ENOENT/),
+      fix: expect.stringContaining("TZ_DATA"),
+    });
+  });
+
   test.each([
     [{}, "ok"],
     [{ host: "0.0.0.0" }, "warn"],
