@@ -20,6 +20,7 @@ export interface Supply {
 const noPlaces: Supply["gazetteer"] = {
   findAirport: () => undefined,
   findCity: () => undefined,
+  findReplacement: () => undefined,
   listAirports: () => [],
   listNearby: () => [],
   getOffsetMinutes: () => 0,
@@ -32,6 +33,7 @@ const noNames: Dictionary = {
   findAircraft: () => undefined,
   findProgram: () => undefined,
   listPrograms: () => [],
+  findLastDateOfProgram: () => undefined,
   getMileValueMinor: () => 0,
 };
 
