@@ -94,6 +94,13 @@ export const metricCatalog: readonly MetricEntry[] = [
     help: "Calls to live suppliers, by supplier, owner of the credential, and result: `counted` or `not_counted` by the budget, `refused` because it is used up, or `reused` if a kept answer made the call needless.",
   },
   {
+    name: "wayfare_supplier_unknown_codes_total",
+    type: "counter",
+    group: "Suppliers",
+    labels: ["supplier", "kind"],
+    help: "Codes in answers of live suppliers that the facts do not contain, by supplier and kind: `airport`, `airline` or `aircraft`. Each code is counted once per answer and logged once.",
+  },
+  {
     name: "wayfare_order_reports_open",
     type: "gauge",
     group: "Suppliers",
