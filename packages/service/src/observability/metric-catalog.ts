@@ -80,6 +80,13 @@ export const metricCatalog: readonly MetricEntry[] = [
     help: "Estimated time to answer all pending searches and one more.",
   },
   {
+    name: "wayfare_facts_oldest_check_timestamp_seconds",
+    type: "gauge",
+    group: "Searches",
+    labels: [],
+    help: "Day on which the oldest table of facts was last compared with its source, as a Unix timestamp.",
+  },
+  {
     name: "wayfare_supplier_responses_total",
     type: "counter",
     group: "Suppliers",
