@@ -18,6 +18,7 @@ import { compareFareLevels } from "./report/fare-levels.ts";
 import { compareFares } from "./report/fares.ts";
 import { compareFirstResults } from "./report/first-results.ts";
 import { renderReport } from "./report/page.ts";
+import { comparePublicFacts } from "./report/public-facts.ts";
 import { evaluateSimulatedChoices } from "./report/ranking.ts";
 import { sampleOffers } from "./report/samples.ts";
 
@@ -27,6 +28,7 @@ const facts = loadFacts();
 const timetable = openTimetable(makeWorld(facts, parseEpochDay("2027-01-01")));
 const searcher = createSearcher(timetable);
 const sections = [
+  comparePublicFacts(facts),
   compareBlockTimes(timetable),
   compareFareLevels(searcher),
   compareFares(searcher),
