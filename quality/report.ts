@@ -10,13 +10,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { createSearcher, openTimetable, parseEpochDay } from "@wayfare/engine";
-import { loadFacts, makeWorld } from "@wayfare/world";
+import { listFactTables, loadFacts, makeWorld } from "@wayfare/world";
+import { listOutdatedFacts } from "../scripts/outdated-facts.ts";
 import { compareAwards } from "./report/award-charts.ts";
 import { compareBlockTimes } from "./report/block-times.ts";
 import { compareFareLevels } from "./report/fare-levels.ts";
 import { compareFares } from "./report/fares.ts";
 import { compareFirstResults } from "./report/first-results.ts";
 import { renderReport } from "./report/page.ts";
+import { comparePublicFacts } from "./report/public-facts.ts";
 import { evaluateSimulatedChoices } from "./report/ranking.ts";
 import { sampleOffers } from "./report/samples.ts";
 
@@ -26,6 +28,7 @@ const facts = loadFacts();
 const timetable = openTimetable(makeWorld(facts, parseEpochDay("2027-01-01")));
 const searcher = createSearcher(timetable);
 const sections = [
+  comparePublicFacts(facts),
   compareBlockTimes(timetable),
   compareFareLevels(searcher),
   compareFares(searcher),
@@ -38,6 +41,10 @@ const { files, claims } = renderReport(sections);
 const failed = claims.filter(({ holds }) => !holds);
 for (const { claim, found, holds } of claims)
   process.stdout.write(`${holds ? "holds" : "FAILS"}  ${claim}: ${found}\n`);
+// Not on the page, whose text does not depend on the day.
+for (const line of listOutdatedFacts(listFactTables(), Math.floor(Date.now() / 86_400_000))) {
+  process.stdout.write(`${line}\n`);
+}
 for (const [name, content] of Object.entries(files)) {
   const path = join(docs, name);
   if (!requested.check) {

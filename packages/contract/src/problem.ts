@@ -48,7 +48,7 @@ export const FieldErrorSchema = Type.Object(
     suggestion: Type.Optional(
       Type.String({
         description:
-          "Value to send instead. With `NAME_ALPHABET`, the name in the letters that the supplier accepts; absent if there is none.",
+          "Value to send instead. With `UNKNOWN_PLACE`, the code that replaced an airport code which is no longer in use; with `NAME_ALPHABET`, the name in the letters that the supplier accepts; absent if there is none.",
         examples: ["Li"],
       }),
     ),

@@ -1,4 +1,4 @@
-export { findProgram, type Program, programs } from "./awards/programs/programs.ts";
+export { findProgram, isOffered, type Program, programs } from "./awards/programs/programs.ts";
 export {
   type CalendarCell,
   type CalendarPricer,

@@ -11,6 +11,7 @@ export { createSearchRunner, type JobContext, type SearchRunner } from "./pipeli
 export type { SearchAnswer, SearchChunk, SearchJob } from "./pipeline/search-job.ts";
 export type { OrderAnswer, OrderCall, OrderJob } from "./pipeline/supplier-order.ts";
 export { countUsable } from "./pipeline/supply-rows.ts";
+export type { UnknownCode } from "./pipeline/unknown-codes.ts";
 export type { WatchAnswer, WatchedAward, WatchedCash, WatchedFlight, WatchJob } from "./pipeline/watch-job.ts";
 export type { Dictionary, Gazetteer } from "./request/facts.ts";
 export {

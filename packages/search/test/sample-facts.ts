@@ -25,13 +25,21 @@ const findCity = (code: string): Place | undefined => {
 
 /** New York, London and one award program. */
 export const facts: { gazetteer: Gazetteer; dictionary: Dictionary } = {
-  gazetteer: { findAirport, findCity, listAirports: () => places, listNearby: () => [], getOffsetMinutes: () => 0 },
+  gazetteer: {
+    findAirport,
+    findCity,
+    findReplacement: (code) => (code === "IDL" ? "JFK" : undefined),
+    listAirports: () => places,
+    listNearby: () => [],
+    getOffsetMinutes: () => 0,
+  },
   dictionary: {
     findAirlineName: () => undefined,
     listAllianceAirlines: (alliance) => ({ oneworld: ["BA", "AA"], star: ["UA", "LH"], skyteam: [] })[alliance],
     findAircraft: () => undefined,
     findProgram: () => undefined,
     listPrograms: () => ["avios"],
+    findLastDateOfProgram: (code) => (code === "ended" ? "2026-05-01" : undefined),
     getMileValueMinor: () => 1.3,
   },
 };

@@ -60,6 +60,7 @@ const facts: Omit<Supply, "runner"> = {
   gazetteer: {
     findAirport: (code) => places.find((each) => each.code === code && each.kind === "airport"),
     findCity: (code) => places.find((each) => each.code === code && each.kind === "city"),
+    findReplacement: () => undefined,
     listAirports: () => places.filter(({ kind }) => kind === "airport"),
     listNearby: () => [],
     getOffsetMinutes: ({ code }) => offsets[code] ?? 0,
@@ -79,6 +80,7 @@ const facts: Omit<Supply, "runner"> = {
           }
         : undefined,
     listPrograms: () => ["avios"],
+    findLastDateOfProgram: () => undefined,
     getMileValueMinor: (program) => (program === "avios" ? 1.3 : 0),
   },
   reference: {

@@ -3,7 +3,7 @@ export type { Airline } from "./facts/airline.ts";
 export type { Airport, City } from "./facts/airport.ts";
 export { listFactTables } from "./facts/fact-tables.ts";
 export { type Facts, loadFacts } from "./facts/facts.ts";
-export { type Row, readTable } from "./facts/table.ts";
+export { parseTable, type Row, readTable } from "./facts/table.ts";
 export { formatTimeZones, loadTimeZones } from "./facts/time-zones.ts";
 export { parseSourcedValidity } from "./facts/validity.ts";
 export { FaresFileError, readFaresFile } from "./fares/fares-file.ts";

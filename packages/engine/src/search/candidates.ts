@@ -1,5 +1,5 @@
 import { type AwardQuotes, createAwardQuotes, priceAwards, type SliceAward } from "../awards/price-slice.ts";
-import { findProgram, type Program, programs } from "../awards/programs/programs.ts";
+import { findProgram, isOffered, type Program, programs } from "../awards/programs/programs.ts";
 import { cabinOf } from "../fares/cabins.ts";
 import { combinationOf } from "../fares/combinability.ts";
 import type { TripKind } from "../fares/fare-component.ts";
@@ -13,7 +13,7 @@ import type { ItinerarySet } from "../itineraries/itinerary-set.ts";
 import { countryOfFlights, findSale, type SliceSale } from "../itineraries/sale-end.ts";
 import { addSelfTransfers } from "../itineraries/self-transfers.ts";
 import type { LayoverQuery, SliceQuery } from "../itineraries/slice-query.ts";
-import type { EpochDay } from "../timetable/calendar.ts";
+import { type EpochDay, minutesPerDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
 import { type FaredSlice, listBrandTerms } from "./brand-terms.ts";
 import { createSliceDescriber, type SliceDescriber } from "./describe.ts";
@@ -351,9 +351,11 @@ function halfTripOf({ roundTrip }: DirectionQuery): TripKind | null {
   return { kind: "halfRoundTrip", outboundDay, stay: stayBetween(outboundDay, inboundDay) };
 }
 
-/** Programs whose awards a search prices. */
-export function programsOf(search: FlightSearch): readonly Program[] {
-  return search.programs === null ? programs : search.programs.flatMap((code) => findProgram(code) ?? []);
+/** Programs whose awards a search prices: the requested ones, as far as they sell awards on the day of the search. */
+export function programsOf({ programs: requested, searchedAtMinutes }: FlightSearch): readonly Program[] {
+  const day = Math.floor(searchedAtMinutes / minutesPerDay);
+  const wanted = requested === null ? programs : requested.flatMap((code) => findProgram(code) ?? []);
+  return wanted.filter((program) => isOffered(program, day));
 }
 
 /** 1 for each carrier in the list of codes. */

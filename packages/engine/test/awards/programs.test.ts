@@ -1,16 +1,46 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { collectsSurcharge, infantMilesOf, programs } from "../../src/awards/programs/programs.ts";
+import {
+  collectsSurcharge,
+  findProgram,
+  infantMilesOf,
+  isOffered,
+  programs,
+} from "../../src/awards/programs/programs.ts";
 import { distanceChart } from "../../src/awards/tariffs/chart.ts";
 import { aviosPeak, isPeak } from "../../src/awards/tariffs/seasons.ts";
 import { bySegment, byTrip } from "../../src/awards/tariffs/tariff.ts";
 import { createEndpoint } from "../../src/awards/tariffs/zoning.ts";
 import { type CabinName, cabinNames } from "../../src/fares/cabins.ts";
 import { findRegion } from "../../src/geography/regions.ts";
+import { programsOf } from "../../src/search/candidates.ts";
+import { plainSearch } from "../../src/search/flight-search.ts";
+import { parseEpochDay } from "../../src/timetable/calendar.ts";
 import { christmas, getProgram, price, type TripQuery } from "./award-pricing.ts";
 
 const codes = programs.map(({ code }) => code);
 const routes = ["JFK–LHR", "LAX–HND", "SIN–LHR", "FRA–CPH", "GRU–MIA", "ADD–DXB", "ICN–SYD", "IST–BOG", "RUH–CDG"];
+
+describe("a program that has ended", () => {
+  const spirit = getProgram("spirit");
+  const lastDay = parseEpochDay("2026-05-01");
+
+  test("sells awards up to and including its last day", () => {
+    expect([lastDay - 1, lastDay, lastDay + 1].map((day) => isOffered(spirit, day))).toEqual([true, true, false]);
+    expect(findProgram("spirit")).toBe(spirit);
+  });
+
+  test("is not priced after it, whether it is requested or not", () => {
+    const codesOn = (day: number, requested: string[] | null) => {
+      const search = { ...plainSearch, programs: requested, searchedAtMinutes: day * 1440 + 1439 };
+      return programsOf({ ...search, origin: "FLL", destination: "LAS", day: day + 30 }).map(({ code }) => code);
+    };
+    expect(codesOn(lastDay, ["spirit", "united"])).toEqual(["spirit", "united"]);
+    expect(codesOn(lastDay + 1, ["spirit", "united"])).toEqual(["united"]);
+    expect(codesOn(lastDay, null)).toEqual(codes);
+    expect(codesOn(lastDay + 1, null)).toEqual(codes.filter((code) => code !== "spirit"));
+  });
+});
 
 describe("rules", () => {
   test("prices a mixed cabin at the highest cabin of the whole trip", () => {

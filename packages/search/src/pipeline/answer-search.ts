@@ -13,6 +13,7 @@ import { findResults, type RunContext, type SearchSupply } from "./find-flights.
 import type { SearchAnswer, SearchJob } from "./search-job.ts";
 import { findStorablePrice } from "./storable-price.ts";
 import { toFinalRows } from "./supply-rows.ts";
+import { findUnknownCodes } from "./unknown-codes.ts";
 
 /** Dependencies of the runs of one thread. */
 export interface RunDeps {
@@ -43,11 +44,21 @@ export async function answerSearch(
     const kept = yield* encodeKeptInSteps(selection.selected);
     if (kept !== undefined) yield;
     const body = compress(out.peek(), job.coding);
-    return { ...body, flights: selection.selected.length, supply, ...(kept && { kept }), ...storable };
+    const unknown = unknownCodesOf(deps.supply, results);
+    return { ...body, flights: selection.selected.length, supply, ...(kept && { kept }), ...storable, ...unknown };
   };
   const task = { results, accountId: job.accountId, signal: context.signal };
   // Between turns, other tasks write to `deps.out`.
   return runOnResults(deps.cpu, task, ({ inTurns }) => write(inTurns ? new ByteWriter() : deps.out));
+}
+
+/** Member of an answer with the unknown codes of its suppliers; empty if there are none. */
+export function unknownCodesOf(
+  supply: SearchSupply,
+  results: readonly SupplierResult[],
+): Pick<SearchAnswer, "unknownCodes"> {
+  const unknownCodes = findUnknownCodes(supply, results);
+  return unknownCodes.length === 0 ? {} : { unknownCodes };
 }
 
 /** Offers from which the work on results runs in turns, between which other searches of the thread run. */

@@ -2,6 +2,7 @@ import type { SearchView, SupplyRow } from "@wayfare/contract";
 import type { ContentCoding } from "../serialize/compress.ts";
 import type { KeptFlights } from "../serialize/kept-flights.ts";
 import type { SearchRun } from "./find-flights.ts";
+import type { UnknownCode } from "./unknown-codes.ts";
 
 /** A search and the form of its response. Can be cloned to another thread. */
 export interface SearchJob extends Omit<SearchRun, "source"> {
@@ -25,6 +26,8 @@ export interface SearchAnswer {
   kept?: KeptFlights;
   /** Lowest cash price of live suppliers whose terms allow storing it, in minor units of the search's currency; absent if there is none. */
   storablePrice?: number;
+  /** Codes of live suppliers that the facts do not contain; absent if there are none. */
+  unknownCodes?: readonly UnknownCode[];
 }
 
 /** Server-sent events of a search. */
@@ -35,5 +38,5 @@ export interface SearchChunk {
   /** Offers of live suppliers in these bytes and in the following chunks without such offers. */
   kept?: KeptFlights;
   /** Set on the last chunk. */
-  done?: Pick<SearchAnswer, "flights" | "supply" | "storablePrice">;
+  done?: Pick<SearchAnswer, "flights" | "supply" | "storablePrice" | "unknownCodes">;
 }

@@ -4,7 +4,7 @@ import { type Candidate, ResultMerger } from "../candidates/merge.ts";
 import { toQuery } from "../request/normalize.ts";
 import { encodeKeptInSteps } from "../serialize/kept-flights.ts";
 import { ResponseText, type Selection, supplyEvent } from "../serialize/response-text.ts";
-import { isLarge, type RunDeps, runOnResults, selectAndScore, textOptionsOf } from "./answer-search.ts";
+import { isLarge, type RunDeps, runOnResults, selectAndScore, textOptionsOf, unknownCodesOf } from "./answer-search.ts";
 import { ChunkSpool } from "./chunk-spool.ts";
 import { contextOf, type RunContext, suppliersOf } from "./find-flights.ts";
 import type { SearchChunk, SearchJob } from "./search-job.ts";
@@ -131,7 +131,8 @@ class SearchStream {
     const supply = toFinalRows(reports, { ...this.#job, candidates, selected: selection.selected });
     const events = this.#text.scoreOptionsEvent(selection) + this.#text.doneEvent(selection, supply);
     const storable = findStorablePrice(this.#deps.supply, this.#job.environment, candidates);
-    this.#push(events, { done: { flights: selection.selected.length, supply, ...storable } });
+    const unknown = unknownCodesOf(this.#deps.supply, results);
+    this.#push(events, { done: { flights: selection.selected.length, supply, ...storable, ...unknown } });
   }
 
   /** Writes flights that are new or changed, and pins all that were sent, so that no later result moves or renames their offers. */

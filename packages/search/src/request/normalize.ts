@@ -55,7 +55,7 @@ export function checkRequest(
     ...findLayoverErrors(normalized, gazetteer),
     ...findTravelerErrors(normalized.travelers),
     ...findPriceErrors(normalized),
-    ...findProgramErrors(normalized, dictionary),
+    ...findProgramErrors(normalized, dictionary, nowMs),
   ];
   if (!normalized.includeCash && !normalized.includeAward) {
     errors.push(
@@ -365,9 +365,7 @@ function findPlaceErrors(request: SearchRequest, normalized: NormalizedRequest, 
   const origins = pointTo("/origin", request.origin, originList ?? [normalized.origin]);
   const destinations = pointTo("/destination", request.destination, destinationList ?? [normalized.destination]);
   return [
-    ...[...origins, ...destinations].flatMap(({ place, typed, pointer }) =>
-      findPlace(place, gazetteer) ? [] : [unknownPlace(pointer, typed)],
-    ),
+    ...[...origins, ...destinations].flatMap((place) => findUnknownPlace(place, gazetteer)),
     ...findRepeatedPlaces(origins, gazetteer),
     ...findRepeatedPlaces(destinations, gazetteer),
     ...destinations.flatMap(({ place, pointer }) =>
@@ -389,7 +387,7 @@ export function findPlaceErrorsOfList(
     pointer: `${pointer}/${at}`,
   }));
   return [
-    ...list.flatMap(({ place, typed, pointer: at }) => (findPlace(place, gazetteer) ? [] : [unknownPlace(at, typed)])),
+    ...list.flatMap((place) => findUnknownPlace(place, gazetteer)),
     ...findRepeatedPlaces(list, gazetteer),
     ...list.flatMap(({ place, pointer: at }) => findSamePlace(from, place, { pointer: at, gazetteer })),
   ];
@@ -476,8 +474,8 @@ function findErrorsOfSlice(
   const origin = resolvePlace(slice.origin, gazetteer);
   const destination = resolvePlace(slice.destination, gazetteer);
   const errors = [
-    ...(findPlace(origin, gazetteer) ? [] : [unknownPlace(`${pointer}/origin`, slice.origin)]),
-    ...(findPlace(destination, gazetteer) ? [] : [unknownPlace(`${pointer}/destination`, slice.destination)]),
+    ...findUnknownPlace({ place: origin, typed: slice.origin, pointer: `${pointer}/origin` }, gazetteer),
+    ...findUnknownPlace({ place: destination, typed: slice.destination, pointer: `${pointer}/destination` }, gazetteer),
     ...findSamePlace(origin, destination, { pointer: `${pointer}/destination`, gazetteer }),
   ];
   const { departureDate } = slice;
@@ -547,8 +545,8 @@ function findLayoverErrors(request: NormalizedRequest, gazetteer: Gazetteer): Fi
   const { connectingAirports = {}, minLayoverMinutes = 0, maxLayoverMinutes } = request;
   const errors = (["include", "exclude"] as const).flatMap((list) =>
     (connectingAirports[list] ?? []).flatMap((code, at) => {
-      if (gazetteer.findAirport(code)) return [];
-      return [unknownPlace(`/connectingAirports/${list}/${at}`, { code, kind: "airport" })];
+      const place = { code, kind: "airport" } as const;
+      return findUnknownPlace({ place, typed: place, pointer: `/connectingAirports/${list}/${at}` }, gazetteer);
     }),
   );
   if (maxLayoverMinutes !== undefined && maxLayoverMinutes < minLayoverMinutes) {
@@ -558,19 +556,31 @@ function findLayoverErrors(request: NormalizedRequest, gazetteer: Gazetteer): Fi
   return errors;
 }
 
-function findProgramErrors({ programs = [] }: NormalizedRequest, dictionary: Dictionary): FieldError[] {
-  const known = dictionary.listPrograms();
+function findProgramErrors({ programs = [] }: NormalizedRequest, dictionary: Dictionary, nowMs: number): FieldError[] {
+  const known = dictionary.listPrograms(nowMs);
   return programs.flatMap((code, at) => {
     if (known.includes(code)) return [];
-    const detail = `Unknown program ${JSON.stringify(code)}. See GET /v1/programs.`;
+    const lastDate = dictionary.findLastDateOfProgram(code);
+    const reason =
+      lastDate === undefined
+        ? `Unknown program ${JSON.stringify(code)}.`
+        : `The program ${JSON.stringify(code)} ended on ${lastDate}.`;
+    const detail = `${reason} See GET /v1/programs.`;
     return [fieldError(`/programs/${at}`, "UNKNOWN_PROGRAM", detail)];
   });
 }
 
-function unknownPlace(pointer: string, place: string | PlaceReference): FieldError {
-  const { code, kind } = parsePlace(place);
+/** An unknown code, or that of an airport which another has replaced: the error names the new code. */
+function findUnknownPlace({ place, typed, pointer }: PointedPlace, gazetteer: Gazetteer): FieldError[] {
+  const { code, kind } = parsePlace(typed);
+  const replacement = place.kind === "airport" ? gazetteer.findReplacement(place.code) : undefined;
+  if (replacement !== undefined) {
+    const detail = `${place.code} was replaced by ${replacement}. See GET /v1/places.`;
+    return [{ ...fieldError(pointer, "UNKNOWN_PLACE", detail), suggestion: replacement }];
+  }
+  if (findPlace(place, gazetteer) !== undefined) return [];
   const expected = kind === null ? "airport or city" : kind === "city" ? "city" : "airport";
-  return fieldError(pointer, "UNKNOWN_PLACE", `Unknown ${expected} code ${code}. See GET /v1/places.`);
+  return [fieldError(pointer, "UNKNOWN_PLACE", `Unknown ${expected} code ${code}. See GET /v1/places.`)];
 }
 
 export function fieldError(pointer: string, code: FieldErrorCode, detail: string): FieldError {

@@ -23,6 +23,7 @@ const gazetteer: Gazetteer = {
     const airport = airports.find(({ cityCode }) => cityCode === code);
     return airport && { ...airport, id: `city:${code}`, code, kind: "city" };
   },
+  findReplacement: () => undefined,
   listAirports: () => airports,
   listNearby: () => [],
   getOffsetMinutes: () => 0,

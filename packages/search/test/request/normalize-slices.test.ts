@@ -29,6 +29,7 @@ const gazetteer: Gazetteer = {
     const airport = places.find(({ cityCode }) => cityCode === code);
     return airport && { ...airport, id: `city:${code}`, code, kind: "city" };
   },
+  findReplacement: () => undefined,
   listAirports: () => places,
   listNearby: ({ code, kind }) =>
     places.filter((place) => (kind === "city" ? place.cityCode !== code : place.code !== code)),

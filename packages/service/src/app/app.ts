@@ -109,6 +109,7 @@ import { makeCallCounter } from "../suppliers/budget-metrics.ts";
 import { type DeploymentSuppliers, noDeploymentSuppliers, SupplierDirectory } from "../suppliers/directory.ts";
 import { registerSupplierRoutes } from "../suppliers/routes.ts";
 import { findWebhookSecret } from "../suppliers/store.ts";
+import { makeUnknownCodeReporter } from "../suppliers/unknown-codes.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
 import { openMeter, registerMeter } from "../usage/open.ts";
@@ -333,6 +334,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     onCall: makeCallCounter(metrics.registry),
   });
   app.addHook("onClose", () => directory.close());
+  const reportUnknownCodes = makeUnknownCodeReporter(metrics.registry, app.log);
   const search: SearchDeps = {
     store: makeSearchStore(deps.database, deps.supply.gazetteer),
     keptOffers: makeKeptOfferStore(database),
@@ -347,7 +349,10 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     publicUrl: deps.publicUrl,
     deadlineMs: deps.searchDeadlineMs,
     shedding,
-    onSearch: (outcome) => metrics.countSearch(outcome),
+    onSearch: (outcome, unknownCodes) => {
+      metrics.countSearch(outcome);
+      reportUnknownCodes(unknownCodes);
+    },
   };
   registerSearchRoutes(app, search);
   registerSupplierRoutes(app, { database, clock, directory, box, publicUrl: deps.publicUrl, hasOpenOrders });

@@ -24,6 +24,7 @@ export function describePlaces(gazetteer: WorldGazetteer, { timetable }: World):
   return {
     findAirport,
     findCity,
+    findReplacement: (code) => gazetteer.findReplacement(code)?.newCode,
     listAirports: () => (airports ??= gazetteer.listAirports().map(describeAirport)),
     listNearby(place, km) {
       const center = findPlace(place.code, place.kind);

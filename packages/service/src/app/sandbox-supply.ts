@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type SearchRequest, searchHorizonDays } from "@wayfare/contract";
-import { type Filing, listUnknownTaxes, programs } from "@wayfare/engine";
+import { type Filing, listUnknownTaxes } from "@wayfare/engine";
 import { SearchThreads, toPreviewJob } from "@wayfare/search";
 import { formatVersions, type SandboxWorld, sandboxName } from "@wayfare/suppliers";
 import { createGazetteer, type Facts, openWorld, readFaresFile } from "@wayfare/world";
@@ -12,7 +12,7 @@ import { describeTimeZones, loadFactsOf } from "../reference/time-zone-data.ts";
 import { type LiveSupply, loadLiveSupply, openCheckedSuppliers } from "./live-supply.ts";
 import type { SupplyContext } from "./main.ts";
 import { describePlaces } from "./sandbox-places.ts";
-import { describeFacts, describeProgram } from "./search-facts.ts";
+import { describeFacts, describeProgram, listProgramsAt } from "./search-facts.ts";
 import type { SearchThreadData } from "./search-thread.ts";
 import { describeSupplierPlaces } from "./supplier-places.ts";
 import type { Supply } from "./supply.ts";
@@ -74,7 +74,7 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
     threads: threadCount,
     gazetteer,
     dictionary,
-    reference: listReference(facts),
+    reference: listReference(facts, clock.nowMs()),
     timeZones,
     isReady: () => ready,
     async close() {
@@ -125,9 +125,9 @@ async function loadFares(path: string, facts: Facts): Promise<{ version: string;
   return { version: `fares-${hash}`, filings: readFaresFile(path, text, facts) };
 }
 
-function listReference({ airlines, aircraft }: Facts): ReferenceLists {
+function listReference({ airlines, aircraft }: Facts, nowMs: number): ReferenceLists {
   return {
-    programs: programs.map((program) => {
+    programs: listProgramsAt(nowMs).map((program) => {
       const { code, alliance, carriers } = program;
       return {
         code,

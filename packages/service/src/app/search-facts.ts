@@ -1,5 +1,5 @@
 import { type Currency, isSearchCurrency, type Program } from "@wayfare/contract";
-import { type Program as AwardProgram, findProgram, programs } from "@wayfare/engine";
+import { type Program as AwardProgram, findProgram, formatEpochDay, isOffered, programs } from "@wayfare/engine";
 import type { Dictionary } from "@wayfare/search";
 import { convertUsdCents } from "@wayfare/suppliers";
 import type { Facts } from "@wayfare/world";
@@ -16,7 +16,11 @@ export function describeFacts(facts: Facts): Dictionary {
       if (program === undefined) return undefined;
       return describeProgram(program);
     },
-    listPrograms: () => programs.map(({ code }) => code),
+    listPrograms: (nowMs) => listProgramsAt(nowMs).map(({ code }) => code),
+    findLastDateOfProgram(code) {
+      const lastDay = findProgram(code)?.lastDay ?? null;
+      return lastDay === null ? undefined : formatEpochDay(lastDay);
+    },
     getMileValueMinor(program, currency) {
       const valueCents = findProgram(program)?.valueCents;
       return valueCents === undefined || !isSearchCurrency(currency)
@@ -24,6 +28,13 @@ export function describeFacts(facts: Facts): Dictionary {
         : mileValueMinor((valueCents.floor + valueCents.ceiling) / 2, currency);
     },
   };
+}
+
+const msPerDay = 86_400_000;
+
+/** Programs that sell awards at a time. */
+export function listProgramsAt(nowMs: number): AwardProgram[] {
+  return programs.filter((program) => isOffered(program, Math.floor(nowMs / msPerDay)));
 }
 
 export function describeProgram({ name, transferPartners, valueCents }: AwardProgram): Program {

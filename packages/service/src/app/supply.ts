@@ -23,6 +23,7 @@ export interface Supply {
 const noPlaces: Supply["gazetteer"] = {
   findAirport: () => undefined,
   findCity: () => undefined,
+  findReplacement: () => undefined,
   listAirports: () => [],
   listNearby: () => [],
   getOffsetMinutes: () => 0,
@@ -35,6 +36,7 @@ const noNames: Dictionary = {
   findAircraft: () => undefined,
   findProgram: () => undefined,
   listPrograms: () => [],
+  findLastDateOfProgram: () => undefined,
   getMileValueMinor: () => 0,
 };
 

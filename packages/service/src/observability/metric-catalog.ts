@@ -87,6 +87,13 @@ export const metricCatalog: readonly MetricEntry[] = [
     help: "1, with the release of the time zone data and its source: `facts` of this version, or the folder of `TZ_DATA`.",
   },
   {
+    name: "wayfare_facts_oldest_check_timestamp_seconds",
+    type: "gauge",
+    group: "Searches",
+    labels: [],
+    help: "Day on which the oldest table of facts was last compared with its source, as a Unix timestamp.",
+  },
+  {
     name: "wayfare_supplier_responses_total",
     type: "counter",
     group: "Suppliers",
@@ -99,6 +106,13 @@ export const metricCatalog: readonly MetricEntry[] = [
     group: "Suppliers",
     labels: ["supplier", "owner", "result"],
     help: "Calls to live suppliers, by supplier, owner of the credential, and result: `counted` or `not_counted` by the budget, `refused` because it is used up, or `reused` if a kept answer made the call needless.",
+  },
+  {
+    name: "wayfare_supplier_unknown_codes_total",
+    type: "counter",
+    group: "Suppliers",
+    labels: ["supplier", "kind"],
+    help: "Codes in answers of live suppliers that the facts do not contain, by supplier and kind: `airport`, `airline` or `aircraft`. Each code is counted once per answer and logged once.",
   },
   {
     name: "wayfare_order_reports_open",

@@ -1,3 +1,4 @@
+import { listFactTables } from "@wayfare/world";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
@@ -55,6 +56,12 @@ export function makeMetrics(): Metrics {
     help: "Quota units of current periods that are withheld because their process died and its lease has not been settled.",
     registers: [registry],
   });
+  const oldestFacts = new Gauge({
+    name: "wayfare_facts_oldest_check_timestamp_seconds",
+    help: "Day on which the oldest table of facts was last compared with its source, as a Unix timestamp.",
+    registers: [registry],
+  });
+  oldestFacts.set(Math.min(...listFactTables().map(({ asOf }) => Date.parse(asOf) / 1000)));
   const damagedLines = new Counter({
     name: "wayfare_usage_journal_damaged_lines_total",
     help: "Damaged lines in recovered usage journals. The files are kept as `.damaged` in DATA_DIR/usage.",

@@ -1,5 +1,5 @@
 import type { AccountScope, Clock, Problem } from "@wayfare/contract";
-import type { PreviewSupply } from "@wayfare/search";
+import type { PreviewSupply, UnknownCode } from "@wayfare/search";
 import type { FastifyBaseLogger } from "fastify";
 import type { Caller } from "../http/caller.ts";
 import type { Shedding } from "../overload/shedding.ts";
@@ -23,8 +23,8 @@ export interface SearchDeps {
   publicUrl: string;
   deadlineMs: number;
   shedding: Pick<Shedding, "admitSearch" | "admitLiveSearch" | "admitCalendar" | "admitWatch">;
-  /** Called with the result of each search. */
-  onSearch?: (outcome: SearchOutcome) => void;
+  /** Called with the result of each search, and the codes of live suppliers that the facts do not contain. */
+  onSearch?: (outcome: SearchOutcome, unknownCodes: readonly UnknownCode[]) => void;
 }
 
 /** Stored prices of live searches. */

@@ -96,10 +96,10 @@ async function runSearch<Result>(
 function recordSearch(
   { onSearch, supplierAccess }: SearchDeps,
   { caller: { accountId, environment } }: CallContext,
-  { supply, flights }: Pick<SearchAnswer, "supply" | "flights">,
+  { supply, flights, unknownCodes = [] }: Pick<SearchAnswer, "supply" | "flights" | "unknownCodes">,
 ): void {
   const outcome = { accountId, environment, supply, flights };
-  onSearch?.(outcome);
+  onSearch?.(outcome, unknownCodes);
   supplierAccess.recordSearch?.(outcome);
 }
 

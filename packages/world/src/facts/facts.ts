@@ -9,6 +9,7 @@ import { type FleetCount, parseFleetCounts } from "./fleet-count.ts";
 import { type Interlining, interliningOf, parseAgreements } from "./interlining.ts";
 import { type Nonstop, parseNonstops } from "./nonstop.ts";
 import { type PlaceNames, parsePlaceNames } from "./place-names.ts";
+import { parseReplacedCodes, type ReplacedCode } from "./replaced-code.ts";
 import { parseSeasonalAirports, type SeasonalAirport } from "./seasonal-airport.ts";
 import { readTable } from "./table.ts";
 import { loadTimeZones } from "./time-zones.ts";
@@ -23,6 +24,8 @@ export interface Facts {
   readonly cities: ReadonlyMap<string, City>;
   /** By metropolitan or airport code of a city, in table order; most cities have none. */
   readonly placeNames: ReadonlyMap<string, PlaceNames>;
+  /** By replaced airport code, in table order. */
+  readonly replacedCodes: ReadonlyMap<string, ReplacedCode>;
   /** By airline code, in table order. */
   readonly airlines: ReadonlyMap<string, Airline>;
   /** By aircraft code, in table order. */
@@ -81,6 +84,13 @@ function* listBrokenPlaceReferences(facts: Facts): Generator<string> {
   }
   for (const city of facts.placeNames.keys()) {
     if (!grouping.has(city)) yield `place-names.tsv: ${city} has no airport`;
+  }
+  for (const { code, newCode, fromDay } of facts.replacedCodes.values()) {
+    const location = `replaced-codes.tsv: ${code}`;
+    if (!facts.airports.has(newCode)) yield `${location} refers to unknown airport ${newCode}`;
+    const untilDay = facts.airports.get(code)?.validity.untilDay;
+    if (untilDay === null || (untilDay ?? 0) >= fromDay)
+      yield `${location} is the code of an airport that has not closed`;
   }
   for (const { airport, terminal, carriers } of facts.terminals) {
     if (!facts.airports.has(airport)) yield `terminals.tsv: terminal ${terminal} refers to unknown airport ${airport}`;
@@ -169,6 +179,7 @@ function readFacts(timeZones: TimeZones): Facts {
     airports: parseAirports(readTable("airports.tsv"), timeZones),
     cities: parseCities(readTable("cities.tsv")),
     placeNames: parsePlaceNames(readTable("place-names.tsv")),
+    replacedCodes: parseReplacedCodes(readTable("replaced-codes.tsv")),
     airlines: parseAirlines(readTable("airlines.tsv")),
     aircraft: parseAircraft(readTable("aircraft.tsv")),
     terminals: parseTerminals(readTable("terminals.tsv")),

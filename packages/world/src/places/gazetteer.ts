@@ -1,5 +1,6 @@
 import type { Airport, City } from "../facts/airport.ts";
 import type { Facts } from "../facts/facts.ts";
+import type { ReplacedCode } from "../facts/replaced-code.ts";
 import { createPlaceIndex, type IndexedPlace } from "./place-index.ts";
 
 /** A place in autocomplete: an airport, or a city with several airports. */
@@ -26,6 +27,8 @@ export interface Gazetteer {
   findAirport(code: string): Airport | undefined;
   /** Returns the metropolitan area, or the city of an airport that is the only one of its city. */
   findCity(code: string): City | undefined;
+  /** Returns the replacement of an airport code that is no longer in use. */
+  findReplacement(code: string): ReplacedCode | undefined;
   /** Returns the codes of a city's airports, the busiest first; empty if the city is unknown. */
   airportsOfCity(code: string): readonly string[];
   /** Returns all airports, the busiest first. */
@@ -59,8 +62,17 @@ function namesOf({ placeNames }: Facts, cityCode: string): readonly string[] {
   return names === undefined ? [] : [...names.native, ...names.former, ...names.other];
 }
 
+/** Codes that an airport has replaced, by its own code. */
+function formerCodesOf({ replacedCodes }: Facts): ReadonlyMap<string, readonly string[]> {
+  const byNewCode = Map.groupBy(replacedCodes.values(), ({ newCode }) => newCode);
+  return new Map([...byNewCode].map(([newCode, replaced]) => [newCode, replaced.map(({ code }) => code)]));
+}
+
 function listAirportPlaces(facts: Facts, groups: AirportGroups, nameCountry: (code: string) => string) {
-  return [...facts.airports.values()].map((airport): IndexedPlace<Place> => {
+  const formerCodes = formerCodesOf(facts);
+  return [...facts.airports.values()].flatMap((airport): IndexedPlace<Place>[] => {
+    // The airport that replaced it is found by this code instead.
+    if (facts.replacedCodes.has(airport.code)) return [];
     const { code, name, cityCode, cityName, country, latitude, longitude, timeZone, passengersMillions } = airport;
     const city = facts.cities.get(cityCode);
     const isAloneInCity = groups.get(cityCode)?.length === 1;
@@ -77,11 +89,12 @@ function listAirportPlaces(facts: Facts, groups: AirportGroups, nameCountry: (co
       longitude,
       timeZone,
     });
-    const codes = isAloneInCity ? [code, cityCode] : [code];
+    const codes = [...(isAloneInCity ? [code, cityCode] : [code]), ...(formerCodes.get(code) ?? [])];
     const cityNames = city === undefined ? [cityName] : [cityName, city.name];
-    const alternativeNames = namesOf(facts, cityCode);
+    const formerCities = (formerCodes.get(code) ?? []).flatMap((former) => facts.airports.get(former)?.cityName ?? []);
+    const alternativeNames = [...namesOf(facts, cityCode), ...formerCities];
     const countryNames = [countryName, country];
-    return { place, codes, isAirport: true, cityNames, alternativeNames, name, countryNames, passengersMillions };
+    return [{ place, codes, isAirport: true, cityNames, alternativeNames, name, countryNames, passengersMillions }];
   });
 }
 
@@ -137,6 +150,7 @@ export function createGazetteer(facts: Facts): Gazetteer {
   return Object.freeze({
     findAirport,
     findCity,
+    findReplacement: (code: string) => facts.replacedCodes.get(code.toUpperCase()),
     airportsOfCity,
     listAirports: () => byPassengers,
     search,

@@ -5,7 +5,7 @@ import { createTypoSearch } from "./typo-search.ts";
 /** A searchable place in the index. */
 export interface IndexedPlace<Place> {
   readonly place: Place;
-  /** Codes that match it, in upper case: its own, and that of a city of which it is the only airport. */
+  /** Codes that match it, in upper case: its own, that of a city of which it is the only airport, and codes that it has replaced. */
   readonly codes: readonly string[];
   readonly isAirport: boolean;
   /** Names of its city. */

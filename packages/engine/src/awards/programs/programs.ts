@@ -4,9 +4,9 @@ import { skyteamPrograms } from "./skyteam.ts";
 import { starPrograms } from "./star-alliance.ts";
 import { unalignedPrograms } from "./unaligned.ts";
 
-export { collectsSurcharge, infantMilesOf, type Program } from "../tariffs/program.ts";
+export { collectsSurcharge, infantMilesOf, isOffered, type Program } from "../tariffs/program.ts";
 
-/** The award programs. docs/awards.md lists the sources of each. */
+/** The award programs, including those that have ended. docs/awards.md lists the sources of each. */
 export const programs: readonly Program[] = [
   ...oneworldPrograms,
   ...starPrograms,

@@ -1,3 +1,4 @@
+import { parseEpochDay } from "../../timetable/calendar.ts";
 import { brazilFloors, jetBlueFloors, lowCostFloors } from "../charts/floors.ts";
 import {
   azulPartner,
@@ -86,6 +87,9 @@ export const unalignedPrograms: readonly Program[] = [
     surcharges: { kind: "passes", except: [] },
     fees: { closeIn: { withinDays: 28, usdCents: 5_000 } },
     infant: { kind: "money" },
+    // The airline canceled all flights on 2026-05-02, and its points lost their value:
+    // https://www.stabilerewards.com/blog/posts/spirit-airlines-loyalty-collapse, read on 2026-11-28.
+    lastDay: parseEpochDay("2026-05-01"),
   }),
   defineProgram({
     code: "velocity",

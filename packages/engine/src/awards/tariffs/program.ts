@@ -1,3 +1,4 @@
+import type { EpochDay } from "../../timetable/calendar.ts";
 import { generalPartners, publishedPartners } from "./partners.ts";
 import type { Tariff } from "./tariff.ts";
 import { type TransferPartner, transferPartnersOf } from "./transfers.ts";
@@ -52,10 +53,12 @@ export interface Program {
   readonly transferPartners: readonly TransferPartner[];
   readonly valueCents: ValueCents;
   readonly valueBasis: "published" | "modelled";
+  /** Last day on which the program sells awards; null if no end is known. */
+  readonly lastDay: EpochDay | null;
 }
 
 export type ProgramFacts = Pick<Program, "code" | "name" | "alliance" | "ownCarriers" | "tariffs" | "surcharges"> &
-  Partial<Pick<Program, "standardFactor" | "mixedCabin" | "roundTripOnly" | "fees" | "infant">>;
+  Partial<Pick<Program, "standardFactor" | "mixedCabin" | "roundTripOnly" | "fees" | "infant" | "lastDay">>;
 
 /** Our model of the multiple: no chart here publishes it. */
 const usualStandardFactor = 1.8;
@@ -71,6 +74,7 @@ export function defineProgram(facts: ProgramFacts): Program {
     roundTripOnly: "none",
     fees: {},
     infant: { kind: "share", share: 0.1 },
+    lastDay: null,
     ...facts,
     carriers: new Set([...ownCarriers, ...partners.split(" ").filter((carrier) => carrier !== "")]),
     partnersBasis: published === undefined ? "modelled" : "published",
@@ -90,6 +94,11 @@ export function valuationOf(code: ProgramCode): Pick<Program, "valueCents" | "va
 
 function findIn<T>(table: Readonly<Record<string, T>>, code: string): T | undefined {
   return Object.hasOwn(table, code) ? table[code] : undefined;
+}
+
+/** True if the program sells awards on a day. */
+export function isOffered({ lastDay }: Program, day: EpochDay): boolean {
+  return lastDay === null || day <= lastDay;
 }
 
 /** True if awards of the program include the surcharge of this airline. */

@@ -115,7 +115,6 @@ const sliceFields: Readonly<Record<string, keyof MoreSlice>> = {
 
 /** Texts of the form for errors of the service, which are worded for programs. */
 const messages: { readonly [Code in FieldErrorCode]?: string } = {
-  UNKNOWN_PLACE: "No airport or city with this code.",
   SAME_PLACE: "Choose a place other than the origin.",
   DATE_IN_PAST: "This date has passed.",
   BEYOND_HORIZON: "Flights can be searched for the next 330 days.",
@@ -126,15 +125,20 @@ const messages: { readonly [Code in FieldErrorCode]?: string } = {
   AGES_MISMATCH: "The ages do not fit.",
 };
 
+/** @param replacement code that replaced the typed one */
+function unknownPlaceText(replacement: string | undefined): string {
+  return replacement === undefined ? "No airport or city with this code." : `This code was replaced by ${replacement}.`;
+}
+
 /** Returns the errors of a rejected search by field; null if an error belongs to no field of the form. */
 export function draftErrorsOf(error: Error | null): DraftErrors | null {
   if (!(error instanceof ApiError) || error.errors.length === 0) return null;
   const found: DraftErrors = {};
   const more: SliceErrors[] = [];
-  for (const { pointer, code } of error.errors) {
+  for (const { pointer, code, suggestion } of error.errors) {
     const field = fields[pointer];
     const [, slice, member = ""] = /^\/slices\/([1-9])\/(\w+)$/.exec(pointer) ?? [];
-    const message = messages[code];
+    const message = code === "UNKNOWN_PLACE" ? unknownPlaceText(suggestion) : messages[code];
     const sliceField = sliceFields[member];
     if (message === undefined) return null;
     if (field !== undefined) found[field] ??= message;

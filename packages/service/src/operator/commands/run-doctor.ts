@@ -2,13 +2,17 @@ import { json } from "node:stream/consumers";
 import { systemClock } from "@wayfare/contract";
 import type { Settings } from "@wayfare/settings";
 import { parseSettings, type SettingSources, SettingsError } from "@wayfare/settings";
+import { listFactTables } from "@wayfare/world";
 import { parseServerSecrets } from "../../secrets/server-secret.ts";
 import { BackupError, openExisting, readSecretsText } from "../backup/source.ts";
 import { type Check, fail, ok, warn } from "../doctor/check.ts";
 import { checkDatabase, messageOf } from "../doctor/database-checks.ts";
+import { checkFacts } from "../doctor/facts-check.ts";
 import { checkHost } from "../doctor/host-checks.ts";
 import { fetchStream } from "./admin-client.ts";
 import { findRunningSocket } from "./running-socket.ts";
+
+const msPerDay = 86_400_000;
 
 /** Checks a running or stopped deployment without changing it. */
 export async function runDoctor(sources: SettingSources): Promise<Check[]> {
@@ -22,6 +26,7 @@ export async function runDoctor(sources: SettingSources): Promise<Check[]> {
   return [
     ok("settings", "all settings are valid"),
     ...(await checkHost(settings, sources.environment)),
+    checkFacts(listFactTables(), Math.floor(systemClock.nowMs() / msPerDay)),
     ...(await checkStorage(settings)),
   ];
 }
