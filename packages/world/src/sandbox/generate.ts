@@ -16,7 +16,7 @@ import { splitBySeason } from "./seasonal-block-times.ts";
 import { createTerminals } from "./terminals.ts";
 
 /** Increase it with every change of the output for the same facts and seed. */
-export const generatorVersion = 3;
+export const generatorVersion = 4;
 
 export interface SandboxOptions {
   seed: number;
@@ -31,7 +31,7 @@ export interface SandboxOptions {
  */
 export function generateSandbox(facts: IndexedFacts, { seed, firstDay, days }: SandboxOptions): Network {
   const numbers = facts.airlines.map(({ dailyDepartures }, at) => new FlightNumbers(dailyDepartures, at));
-  const layout = layOut(facts, seed);
+  const layout = layOut(facts, seed, { firstDay, days });
   const paths = new FlightPaths({ ...facts, day: firstDay });
   const flights = schedule(layout, numbers, paths);
   const { patterns, codeshares } = splitBySeason(flights, shareCodes(layout, flights, numbers));
@@ -48,10 +48,11 @@ export function generateSandbox(facts: IndexedFacts, { seed, firstDay, days }: S
     terminals: terminals.names,
     firstDay,
     days,
-    patterns: columnsOf(facts, patterns, (airport, airline) => terminals.indexOf(airport, airline), operatingDays),
+    patterns: columnsOf(layout, patterns, (airport, airline) => terminals.indexOf(airport, airline), operatingDays),
     operatingDays: operatingDays.rows,
     codeshares,
     rules: rulesWithin(facts.connectionRules, facts),
+    cabotage: layout.admission.cabotage,
   };
 }
 
@@ -100,11 +101,15 @@ function layOutAircraft(types: IndexedFacts["aircraft"]): NetworkAircraft[] {
 }
 
 function columnsOf(
-  facts: IndexedFacts,
+  { facts, admission: { closedMarkets } }: Layout,
   patterns: readonly Pattern[],
   terminalOf: (airport: number, airline: number) => number,
   operatingDays: OperatingDays,
 ): PatternColumns {
+  const closedDaysOf = ({ airline, from, to }: Pattern) => {
+    const operator = facts.airlines[airline];
+    return operator === undefined ? [] : closedMarkets.closedDays(operator, from, to);
+  };
   const isDense = facts.airlines.map(({ kind }) => kind === "low_cost");
   return {
     count: patterns.length,
@@ -118,7 +123,9 @@ function columnsOf(
     aircraft: Uint8Array.from(patterns, ({ aircraft, airline }) => {
       return aircraft + (isDense[airline] === true ? facts.aircraft.length : 0);
     }),
-    operatingDays: Uint16Array.from(patterns, ({ weekdays, season }) => operatingDays.rowOf(weekdays, season)),
+    operatingDays: Uint16Array.from(patterns, (pattern) =>
+      operatingDays.rowOf(pattern.weekdays, pattern.season, closedDaysOf(pattern)),
+    ),
     originTerminal: Uint16Array.from(patterns, ({ from, airline }) => terminalOf(from, airline)),
     destinationTerminal: Uint16Array.from(patterns, ({ to, airline }) => terminalOf(to, airline)),
   };

@@ -1,5 +1,6 @@
 import type { Airline } from "../facts/airline.ts";
 import { Admission } from "./admission.ts";
+import type { WorldDays } from "./closed-markets.ts";
 import { seatsOutPerDay } from "./demand.ts";
 import { chooseAircraft, type FleetType, fleetOf } from "./fleet.ts";
 import { Gravity } from "./gravity.ts";
@@ -26,13 +27,13 @@ export interface Layout {
   seatsOut: Float64Array;
 }
 
-export function layOut(facts: IndexedFacts, seed: number): Layout {
+export function layOut(facts: IndexedFacts, seed: number, world: WorldDays): Layout {
   const airportIndex = new Map(facts.airports.map(({ code }, index) => [code, index]));
   return {
     facts,
     seed,
     gravity: new Gravity(facts.airports),
-    admission: new Admission(facts),
+    admission: new Admission(facts, world),
     airportIndex,
     fleets: facts.airlines.map((airline) => fleetOf(airline, facts.aircraft)),
     bases: facts.airlines.map((airline) => basesOf(airline, airportIndex)),

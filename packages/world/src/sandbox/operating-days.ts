@@ -1,5 +1,6 @@
 import { type EpochDay, weekdayOf } from "@wayfare/engine";
 import type { Season } from "../facts/nonstop.ts";
+import type { ClosedDays } from "./closed-markets.ts";
 
 const everyDay = 0b1111111;
 
@@ -15,15 +16,17 @@ export class OperatingDays {
     this.#days = days;
   }
 
-  /** Returns the row of a weekly pattern (bit 0 is Monday), in one season or all year. */
-  rowOf(weekdays: number, season: Season | null): number {
-    const key = `${weekdays}${season ?? ""}`;
+  /** Returns the row of a weekly pattern (bit 0 is Monday), in one season or all year, without closed days. */
+  rowOf(weekdays: number, season: Season | null, closed: readonly ClosedDays[] = []): number {
+    const key = [weekdays, season, ...closed.map(({ firstDay, lastDay }) => `${firstDay}-${lastDay}`)].join(" ");
     const known = this.#index.get(key);
     if (known !== undefined) return known;
     const row = new Uint8Array(Math.ceil(this.#days / 8));
     for (let at = 0; at < this.#days; at++) {
       const day = this.#firstDay + at;
-      const flies = ((weekdays >> weekdayOf(day)) & 1) === 1 && (season === null || season === seasonOf(day));
+      const isClosed = closed.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
+      const isScheduled = ((weekdays >> weekdayOf(day)) & 1) === 1 && (season === null || season === seasonOf(day));
+      const flies = isScheduled && !isClosed;
       if (flies) row[at >> 3] = (row[at >> 3] ?? 0) | (1 << (at & 7));
     }
     this.#index.set(key, this.rows.length);
