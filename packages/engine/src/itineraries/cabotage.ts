@@ -17,12 +17,25 @@ export function findCabotage(
   return { originRow: from * carriers.length, destinationRow: to * carriers.length };
 }
 
-/** True if the operator of a flight may carry passengers of an itinerary within one country. */
+/**
+ * True if a flight may carry passengers of an itinerary within one country: its operator has the right to, and so has one of the requested
+ * carriers that sell it.
+ *
+ * @param requested 1 for each carrier under whose number a flight may be sold, or null for all
+ */
 export function mayCarry(
-  { cabotageRights, operatingCarrier }: Timetable,
-  { originRow, destinationRow }: Cabotage,
+  timetable: Timetable,
+  cabotage: Cabotage,
   pattern: number,
+  requested: Uint8Array | null,
 ): boolean {
-  const operator = operatingCarrier[pattern];
-  return cabotageRights[originRow + operator] === 1 && cabotageRights[destinationRow + operator] === 1;
+  if (!hasRight(timetable, cabotage, timetable.operatingCarrier[pattern])) return false;
+  if (requested === null) return true;
+  const { carrier, codeshares } = timetable.sellers[timetable.sellersOf[pattern]];
+  const sells = (seller: number) => requested[seller] === 1 && hasRight(timetable, cabotage, seller);
+  return sells(carrier) || codeshares.some(sells);
+}
+
+function hasRight({ cabotageRights }: Timetable, { originRow, destinationRow }: Cabotage, carrier: number): boolean {
+  return cabotageRights[originRow + carrier] === 1 && cabotageRights[destinationRow + carrier] === 1;
 }

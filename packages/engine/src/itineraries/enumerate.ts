@@ -76,7 +76,7 @@ export function createEnumeration(timetable: Timetable): Enumeration {
  *
  * Connections respect the minimum times of their airports, layovers last at most six hours, no itinerary exceeds its circuity limit or
  * visits a city twice, every two carriers of an itinerary connect, its flights have the requested cabin as far as the query demands, and
- * those of an itinerary within one country are flown by carriers with the right to do so. If there is no itinerary, layovers of up to a day
+ * those of an itinerary within one country are flown and sold by carriers with the right to do so. If there is no itinerary, layovers of up to a day
  * are allowed.
  *
  * Finds paths first, which are sequences of markets without times; then the flights of the markets on these paths; then, path by path, the
@@ -366,16 +366,15 @@ function meetsLayover({ pool, timetable }: Scope, query: LayoverQuery, arriving:
   return query.airports[from] === 1 && query.airports[to] === 1;
 }
 
-/** True if the operators of all flights may carry the passengers of an itinerary within one country. */
+/** True if all flights of an itinerary within one country may carry its passengers. */
 function mayCarryAll(
-  { pool, timetable }: Scope,
+  { pool: { pattern }, timetable, query: { carriers } }: Scope,
   cabotage: Cabotage,
   [first, second, third]: readonly [number, number, number],
 ): boolean {
-  const { pattern } = pool;
-  if (!mayCarry(timetable, cabotage, pattern[first])) return false;
-  if (second >= 0 && !mayCarry(timetable, cabotage, pattern[second])) return false;
-  return third < 0 || mayCarry(timetable, cabotage, pattern[third]);
+  if (!mayCarry(timetable, cabotage, pattern[first], carriers)) return false;
+  if (second >= 0 && !mayCarry(timetable, cabotage, pattern[second], carriers)) return false;
+  return third < 0 || mayCarry(timetable, cabotage, pattern[third], carriers);
 }
 
 /** Adds an itinerary if its cabins, layovers, duration and arrival match the query, and its operators may carry its passengers. */

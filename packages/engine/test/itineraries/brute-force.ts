@@ -74,7 +74,7 @@ export function bruteForce(network: Network, query: BruteQuery): BruteResult {
       isItinerary(itinerary, network, query),
     );
     const byAnyone = inAnyCabin.filter((itinerary) => meetsCabin(itinerary, query));
-    const found = byAnyone.filter((itinerary) => !isCabotage(itinerary, network));
+    const found = byAnyone.filter((itinerary) => !isCabotage(itinerary, network, query));
     wrongCabin += inAnyCabin.length - byAnyone.length;
     cabotage += byAnyone.length - found.length;
     if (found.length > 0) return { ...summarize(found, longestLayover > 6 * 60), wrongCabin, cabotage };
@@ -82,14 +82,25 @@ export function bruteForce(network: Network, query: BruteQuery): BruteResult {
   return { ...summarize([], false), wrongCabin, cabotage };
 }
 
-/** True if an itinerary stays within one country and a flight of it is flown by a carrier without rights at both of its ends. */
-function isCabotage(itinerary: readonly Flight[], { cabotage, carriers }: Network): boolean {
+/**
+ * True if an itinerary stays within one country and a flight of it is flown by a carrier without rights at both of its ends, or requested from
+ * such carriers only.
+ */
+function isCabotage(
+  itinerary: readonly Flight[],
+  { cabotage, carriers }: Network,
+  { carriers: requested }: BruteQuery,
+): boolean {
   const [origin, destination] = [itinerary[0]?.from.country ?? "", itinerary.at(-1)?.to.country ?? ""];
   const areaOf = (country: string) => cabotage?.territories.get(country) ?? country;
   if (cabotage === undefined || areaOf(origin) !== areaOf(destination)) return false;
-  return itinerary.some(({ operatingCarrier }) => {
-    const rights = get(cabotage.rights, carriers.indexOf(operatingCarrier));
-    return !rights.includes(origin) || !rights.includes(destination);
+  const isEntitled = (carrier: NetworkCarrier) => {
+    const rights = get(cabotage.rights, carriers.indexOf(carrier));
+    return rights.includes(origin) && rights.includes(destination);
+  };
+  return itinerary.some(({ carrier, operatingCarrier, codeshares }) => {
+    const sellers = [carrier, ...codeshares].filter(({ code }) => requested?.includes(code) !== false);
+    return !isEntitled(operatingCarrier) || (requested !== null && !sellers.some(isEntitled));
   });
 }
 

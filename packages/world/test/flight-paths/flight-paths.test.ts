@@ -30,7 +30,7 @@ function closedBox(changes: Partial<ClosedAirspace> = {}): ClosedAirspace {
     { latitude: 30, longitude: 30 },
     { latitude: 10, longitude: 30 },
   ];
-  return { area: "Box", closedTo: ["DE"], except: [], fromDay: day, toDay: day, ring, ...changes };
+  return { area: "Box", closedTo: ["DE"], except: [], countries: [], fromDay: day, toDay: day, ring, ...changes };
 }
 
 /** Points at all corners of the box, outside of it. */
