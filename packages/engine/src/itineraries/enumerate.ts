@@ -108,7 +108,7 @@ interface Joining {
   joinTwo: (scope: Scope, one: number, two: number) => void;
   /** Maximum layovers: the first one, and the next ones in markets without an itinerary. */
   layoverLimits: readonly number[];
-  /** True if each flight has a ticket of its own: none carries the passengers of the whole itinerary. */
+  /** True if each flight is on a separate ticket: none carries the passengers of the whole itinerary. */
   isOfSeparateTickets?: boolean;
 }
 
@@ -211,7 +211,7 @@ function joinPaths(scope: Scope): void {
   }
 }
 
-/** Returns the rule for the itineraries of a path; null if each flight has a ticket of its own. */
+/** Returns the rule for the itineraries of a path; null if each flight is on a separate ticket. */
 function cabotageOf({ timetable, isOfSeparateTickets }: Scope, first: number, last: number): Cabotage | null {
   if (isOfSeparateTickets) return null;
   return findCabotage(timetable, timetable.marketOrigin[first], timetable.marketDestination[last]);

@@ -21,7 +21,7 @@ export interface Network {
 
 /** Rights of carriers to carry passengers between two places of one country. */
 export interface CabotageRules {
-  /** Country to which an airport's country code belongs as a territory; all others are countries of their own. */
+  /** Country to which an airport's country code belongs as a territory; other codes are separate countries. */
   territories: ReadonlyMap<string, string>;
   /** For each carrier, parallel to `Network.carriers`: country codes of airports between which it may carry passengers of one country. */
   rights: readonly (readonly string[])[];

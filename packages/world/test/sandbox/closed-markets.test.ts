@@ -95,7 +95,7 @@ describe("a closed market", () => {
     expect(isClosed(marketsOf({ closedMarkets: halves.slice(1) }), "LH", ["FRA", "JFK"])).toBe(false);
   });
 
-  it("is what reading the rows one by one finds, for any airline and two airports", () => {
+  it("agrees with the rows, read one by one, for any airline and two airports", () => {
     const markets = new ClosedMarkets(indexed, { firstDay, days: 516 });
     const airline = fc.constantFrom(...indexed.airlines);
     const places = [...indexed.airports.keys()].filter((airport) =>
