@@ -125,7 +125,10 @@ function hours(minutes: number): string {
 
 /** Alliances of the same airlines, and agreements of `interline-partners.tsv`; affiliates sell the flights of a regional airline as their own. */
 function shareTicketsBy({ airlines, interlining }: Facts): ShareTickets {
-  const agreementsOf = (code: string) => interlining.get(code) ?? { partners: [], affiliates: [] };
+  const agreementsOf = (code: string) => {
+    const { partners = [], affiliates = [] } = interlining.get(code) ?? {};
+    return { partners, affiliates };
+  };
   const principalsOf = (code: string) =>
     airlines.get(code)?.kind === "regional" ? [code, ...agreementsOf(code).affiliates] : [code];
   const agree = (one: string, other: string) => {
