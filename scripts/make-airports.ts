@@ -131,7 +131,6 @@ function sourceOf(row: Row): SourceAirport {
     country_code: row.text("country"),
     latitude: row.number("latitude", -90, 90),
     longitude: row.number("longitude", -180, 180),
-    time: row.text("timeZone"),
     type: "large_airport",
     scheduled_service: "TRUE",
     runway_length: row.number("runwayM", SHORTEST_RUNWAY_M, LONGEST_RUNWAY_M) / METERS_PER_FOOT,

@@ -1,5 +1,5 @@
 import { type EpochDay, formatEpochDay, parseEpochDay } from "@wayfare/engine";
-import type { Airline } from "@wayfare/world";
+import { type Airline, holdsOn } from "@wayfare/world";
 
 /** An airline of OpenTravelData (CC BY 4.0); a code has several, one after the other. */
 export interface PublicAirline {
@@ -36,10 +36,10 @@ export function compareAirlines(
   day: EpochDay,
 ): string[] {
   const byCode = Map.groupBy(publicAirlines, ({ code }) => code);
-  return [...airlines].flatMap(({ code, name, validity: { fromDay, untilDay } }) => {
+  return [...airlines].flatMap(({ code, name, validity }) => {
     const theirs = byCode.get(code) ?? [];
     if (theirs.length === 0) return [`${code} ${name} is not in the public data`];
-    const flies = (fromDay === null || fromDay <= day) && (untilDay === null || day <= untilDay);
+    const flies = holdsOn(validity, day);
     const open = theirs.find((airline) => airline.untilDay === null || airline.untilDay >= day);
     if (flies && open === undefined) {
       const last = Math.max(...theirs.map((airline) => airline.untilDay ?? 0));

@@ -123,12 +123,19 @@ function hours(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** Alliances of the same airlines, and agreements of `interline-partners.tsv`. */
+/** Alliances of the same airlines, and agreements of `interline-partners.tsv`; affiliates sell the flights of a regional airline as their own. */
 function shareTicketsBy({ airlines, interlining }: Facts): ShareTickets {
-  return (one, other) => {
+  const agreementsOf = (code: string) => {
+    const { partners = [], affiliates = [] } = interlining.get(code) ?? {};
+    return { partners, affiliates };
+  };
+  const principalsOf = (code: string) =>
+    airlines.get(code)?.kind === "regional" ? [code, ...agreementsOf(code).affiliates] : [code];
+  const agree = (one: string, other: string) => {
     const alliance = airlines.get(one)?.alliance ?? null;
-    if (alliance !== null && alliance === airlines.get(other)?.alliance) return true;
-    const { partners = [], affiliates = [] } = interlining.get(one) ?? {};
+    if (one === other || (alliance !== null && alliance === airlines.get(other)?.alliance)) return true;
+    const { partners, affiliates } = agreementsOf(one);
     return partners.includes(other) || affiliates.includes(other);
   };
+  return (one, other) => principalsOf(one).some((a) => principalsOf(other).some((b) => agree(a, b)));
 }

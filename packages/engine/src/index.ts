@@ -82,6 +82,7 @@ export {
 } from "./timetable/calendar.ts";
 export {
   type AircraftFamily,
+  type CabotageRules,
   type CarrierKind,
   type CircuityException,
   type CodeshareColumns,

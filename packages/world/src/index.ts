@@ -5,7 +5,7 @@ export { listFactTables } from "./facts/fact-tables.ts";
 export { type Facts, loadFacts } from "./facts/facts.ts";
 export { parseTable, type Row, readTable } from "./facts/table.ts";
 export { formatTimeZones, loadTimeZones } from "./facts/time-zones.ts";
-export { parseSourcedValidity } from "./facts/validity.ts";
+export { holdsOn, parseSourcedValidity } from "./facts/validity.ts";
 export { FaresFileError, readFaresFile } from "./fares/fares-file.ts";
 export {
   type LineError,

@@ -2,6 +2,7 @@ import { related, unconnected } from "../timetable/sellers.ts";
 import type { Timetable } from "../timetable/timetable.ts";
 import { offsetAtInstant } from "../timetable/utc-offsets.ts";
 import { type CabinCondition, cabinConditionOf, meetsCondition } from "./cabin-match.ts";
+import { type Cabotage, findCabotage, mayCarry } from "./cabotage.ts";
 import { indexCircuity } from "./circuity.ts";
 import {
   createFlightPool,
@@ -74,7 +75,9 @@ export function createEnumeration(timetable: Timetable): Enumeration {
  * Finds every itinerary of one slice with up to two stops, in `enumeration.found`, in no order.
  *
  * Connections respect the minimum times of their airports, layovers last at most six hours, no itinerary exceeds its circuity limit or
- * visits a city twice, every two carriers of an itinerary connect, and its flights have the requested cabin as far as the query demands. If there is no itinerary, layovers of up to a day are allowed.
+ * visits a city twice, every two carriers of an itinerary connect, its flights have the requested cabin as far as the query demands, and
+ * those of an itinerary within one country are flown and sold by carriers with the right to do so. If there is no itinerary, layovers of up to a day
+ * are allowed.
  *
  * Finds paths first, which are sequences of markets without times; then the flights of the markets on these paths; then, path by path, the
  * flights that connect.
@@ -105,6 +108,8 @@ interface Joining {
   joinTwo: (scope: Scope, one: number, two: number) => void;
   /** Maximum layovers: the first one, and the next ones in markets without an itinerary. */
   layoverLimits: readonly number[];
+  /** True if each flight is on a separate ticket: none carries the passengers of the whole itinerary. */
+  isOfSeparateTickets?: boolean;
 }
 
 const onOneTicket: Joining = { joinTwo, layoverLimits: [maxLayoverMinutes, maxLayoverLastResortMinutes] };
@@ -113,7 +118,7 @@ const onOneTicket: Joining = { joinTwo, layoverLimits: [maxLayoverMinutes, maxLa
 export function joinFlights(
   enumeration: Enumeration,
   query: SliceQuery,
-  { joinTwo: join, layoverLimits }: Joining = onOneTicket,
+  { joinTwo: join, layoverLimits, isOfSeparateTickets = false }: Joining = onOneTicket,
 ): void {
   const { found, timetable } = enumeration;
   const sellers = allowedSellers(timetable, query);
@@ -121,7 +126,16 @@ export function joinFlights(
   const before = found.count;
   for (const layoverLimit of layoverLimits) {
     refillFlightPool(enumeration.pool);
-    joinPaths({ ...enumeration, query, sellers, cabins, layoverLimit, joinTwo: join });
+    joinPaths({
+      ...enumeration,
+      query,
+      sellers,
+      cabins,
+      layoverLimit,
+      joinTwo: join,
+      isOfSeparateTickets,
+      cabotage: null,
+    });
     if (found.count > before) break;
   }
 }
@@ -162,6 +176,9 @@ export interface Scope extends Enumeration {
   /** Null if the cabins of the flights do not matter. */
   cabins: CabinCondition | null;
   layoverLimit: number;
+  isOfSeparateTickets: boolean;
+  /** Rule of the path whose flights are joined, which changes from path to path; null if it is not within one country. */
+  cabotage: Cabotage | null;
 }
 
 function joinPaths(scope: Scope): void {
@@ -179,6 +196,7 @@ function joinPaths(scope: Scope): void {
     const two = paths.second[path];
     const three = paths.third[path];
     if (pool.start[one] === pool.end[one]) continue;
+    scope.cabotage = cabotageOf(scope, one, three >= 0 ? three : two >= 0 ? two : one);
     if (two < 0) {
       addNonstops(scope, one);
     } else if (three < 0) {
@@ -191,6 +209,12 @@ function joinPaths(scope: Scope): void {
       joinThree(scope, one, two, three);
     }
   }
+}
+
+/** Returns the rule for the itineraries of a path; null if each flight is on a separate ticket. */
+function cabotageOf({ timetable, isOfSeparateTickets }: Scope, first: number, last: number): Cabotage | null {
+  if (isOfSeparateTickets) return null;
+  return findCabotage(timetable, timetable.marketOrigin[first], timetable.marketDestination[last]);
 }
 
 /** Extends the time window of onward flights from the city where a first market arrives. */
@@ -342,9 +366,21 @@ function meetsLayover({ pool, timetable }: Scope, query: LayoverQuery, arriving:
   return query.airports[from] === 1 && query.airports[to] === 1;
 }
 
-/** Adds an itinerary if its cabins, layovers, duration and arrival match the query. */
+/** True if all flights of an itinerary within one country may carry its passengers. */
+function mayCarryAll(
+  { pool: { pattern }, timetable, query: { carriers } }: Scope,
+  cabotage: Cabotage,
+  [first, second, third]: readonly [number, number, number],
+): boolean {
+  if (!mayCarry(timetable, cabotage, pattern[first], carriers)) return false;
+  if (second >= 0 && !mayCarry(timetable, cabotage, pattern[second], carriers)) return false;
+  return third < 0 || mayCarry(timetable, cabotage, pattern[third], carriers);
+}
+
+/** Adds an itinerary if its cabins, layovers, duration and arrival match the query, and its operators may carry its passengers. */
 export function addIfMatching(scope: Scope, first: number, second: number, third: number): void {
-  const { pool, query, timetable, found, cabins } = scope;
+  const { pool, query, timetable, found, cabins, cabotage } = scope;
+  if (cabotage !== null && !mayCarryAll(scope, cabotage, [first, second, third])) return;
   if (cabins !== null && !meetsCondition(cabins, scope, first, second, third)) return;
   const { layovers } = query;
   if (layovers !== null) {

@@ -26,7 +26,7 @@ export function selfTransferMinutes(from: number, to: number): number {
 export function addSelfTransfers(enumeration: Enumeration, query: SliceQuery): void {
   if (query.maxStops === 0) return;
   findPaths(enumeration.finder, { ...query, ofSeparateTickets: true });
-  joinFlights(enumeration, query, { joinTwo: joinTickets, layoverLimits: [longestMinutes] });
+  joinFlights(enumeration, query, { joinTwo: joinTickets, layoverLimits: [longestMinutes], isOfSeparateTickets: true });
 }
 
 function joinTickets(scope: Scope, one: number, two: number): void {

@@ -30,7 +30,7 @@ interface Directory {
 }
 
 const magic = 0x54544657;
-export const formatVersion = 3;
+export const formatVersion = 4;
 const headerBytes = 20;
 const checkedFrom = 16;
 

@@ -1,5 +1,6 @@
 import { greatCircleKm } from "../geography/great-circle.ts";
 import { packColumns } from "./buffer.ts";
+import { cabotageColumns } from "./cabotage.ts";
 import { getIndex } from "./get-index.ts";
 import type { CodeshareColumns, Network, NetworkAirport, PatternColumns } from "./network.ts";
 import { connectionMatrix, internSellers, signaturesOf } from "./sellers.ts";
@@ -46,6 +47,7 @@ export function buildTimetable(network: Network): SharedArrayBuffer {
     airportZone: indexOfEach(network.airports, zones, ({ timeZone }) => timeZone),
     airportCity: cityOf,
     airportCountry: indexOfEach(network.airports, countries, ({ country }) => country),
+    ...cabotageColumns(network, countries),
     ...groupByKey(cityOf, cities.length, "cityFirst", "cityAirports"),
     dayStart: offsets.dayStart,
     shiftMinute: offsets.shiftMinute,

@@ -18,6 +18,16 @@ export interface Network {
   operatingDays: Uint8Array[];
   codeshares: CodeshareColumns;
   rules: ConnectionRules;
+  /** Absent if every carrier may carry passengers within every country. */
+  cabotage?: CabotageRules;
+}
+
+/** Rights of carriers to carry passengers between two places of one country. */
+export interface CabotageRules {
+  /** Country to which an airport's country code belongs as a territory; other codes are separate countries. */
+  territories: ReadonlyMap<string, string>;
+  /** For each carrier, parallel to `Network.carriers`: country codes of airports between which it may carry passengers of one country. */
+  rights: readonly (readonly string[])[];
 }
 
 /** Additional flight numbers of patterns, one row each: one aircraft is one pattern with any number of codes. */

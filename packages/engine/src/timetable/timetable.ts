@@ -71,6 +71,10 @@ export interface Timetable extends TimetableDocument {
   airportZone: Uint16Array;
   airportCity: Uint16Array;
   airportCountry: Uint16Array;
+  /** By country: equal for the countries and territories between which transport is domestic. */
+  territoryOf: Uint16Array;
+  /** `cabotageRights[country * carriers.length + carrier]`: 1 if the carrier may carry passengers between there and its area. */
+  cabotageRights: Uint8Array;
   cityFirst: Uint32Array;
   cityAirports: Uint32Array;
 
@@ -135,6 +139,8 @@ export function openTimetable(buffer: SharedArrayBuffer): Timetable {
     airportZone: column("airportZone", Uint16Array),
     airportCity: column("airportCity", Uint16Array),
     airportCountry: column("airportCountry", Uint16Array),
+    territoryOf: column("territoryOf", Uint16Array),
+    cabotageRights: column("cabotageRights", Uint8Array),
     cityFirst: column("cityFirst", Uint32Array),
     cityAirports: column("cityAirports", Uint32Array),
     operatingBits: column("operatingBits", Uint8Array),

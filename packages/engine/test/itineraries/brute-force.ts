@@ -59,6 +59,8 @@ export interface BruteResult {
   interline: number;
   /** Number of itineraries that only the condition on cabins rejects. */
   wrongCabin: number;
+  /** Number of itineraries that only the rules on cabotage reject. */
+  cabotage: number;
   stops: number[];
 }
 
@@ -66,15 +68,40 @@ export interface BruteResult {
 export function bruteForce(network: Network, query: BruteQuery): BruteResult {
   const flights = flightsOf(network);
   let wrongCabin = 0;
+  let cabotage = 0;
   for (const longestLayover of [6 * 60, 24 * 60]) {
     const inAnyCabin = sequences(flights, network, query, longestLayover).filter((itinerary) =>
       isItinerary(itinerary, network, query),
     );
-    const found = inAnyCabin.filter((itinerary) => meetsCabin(itinerary, query));
-    wrongCabin += inAnyCabin.length - found.length;
-    if (found.length > 0) return { ...summarize(found, longestLayover > 6 * 60), wrongCabin };
+    const byAnyone = inAnyCabin.filter((itinerary) => meetsCabin(itinerary, query));
+    const found = byAnyone.filter((itinerary) => !isCabotage(itinerary, network, query));
+    wrongCabin += inAnyCabin.length - byAnyone.length;
+    cabotage += byAnyone.length - found.length;
+    if (found.length > 0) return { ...summarize(found, longestLayover > 6 * 60), wrongCabin, cabotage };
   }
-  return { ...summarize([], false), wrongCabin };
+  return { ...summarize([], false), wrongCabin, cabotage };
+}
+
+/**
+ * True if an itinerary stays within one country and a flight of it is flown by a carrier without rights at both of its ends, or requested from
+ * such carriers only.
+ */
+function isCabotage(
+  itinerary: readonly Flight[],
+  { cabotage, carriers }: Network,
+  { carriers: requested }: BruteQuery,
+): boolean {
+  const [origin, destination] = [itinerary[0]?.from.country ?? "", itinerary.at(-1)?.to.country ?? ""];
+  const areaOf = (country: string) => cabotage?.territories.get(country) ?? country;
+  if (cabotage === undefined || areaOf(origin) !== areaOf(destination)) return false;
+  const isEntitled = (carrier: NetworkCarrier) => {
+    const rights = get(cabotage.rights, carriers.indexOf(carrier));
+    return rights.includes(origin) && rights.includes(destination);
+  };
+  return itinerary.some(({ carrier, operatingCarrier, codeshares }) => {
+    const sellers = [carrier, ...codeshares].filter(({ code }) => requested?.includes(code) !== false);
+    return !isEntitled(operatingCarrier) || (requested !== null && !sellers.some(isEntitled));
+  });
 }
 
 function flightsOf(network: Network): Flight[] {
@@ -300,7 +327,10 @@ function isInside(window: Window | null, minute: number): boolean {
   return minute >= fromMinute || minute <= toMinute;
 }
 
-function summarize(itineraries: readonly (readonly Flight[])[], lastResort: boolean): Omit<BruteResult, "wrongCabin"> {
+function summarize(
+  itineraries: readonly (readonly Flight[])[],
+  lastResort: boolean,
+): Omit<BruteResult, "wrongCabin" | "cabotage"> {
   return {
     itineraries: itineraries.map((itinerary) => itinerary.map(({ name }) => name).join(" / ")).sort(),
     lastResort,

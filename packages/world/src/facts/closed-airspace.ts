@@ -1,5 +1,5 @@
-import { type EpochDay, parseEpochDay } from "@wayfare/engine";
 import type { Row } from "./table.ts";
+import { parseValidity, type Validity } from "./validity.ts";
 
 export interface Point {
   readonly latitude: number;
@@ -7,30 +7,27 @@ export interface Point {
 }
 
 /** Airspace that airlines of some countries do not cross. */
-export interface ClosedAirspace {
+export interface ClosedAirspace extends Validity {
   readonly area: string;
   /** Countries of the airlines, or `all`. */
-  readonly closedTo: ReadonlySet<string> | "all";
+  readonly closedTo: readonly string[] | "all";
   /** Codes of airlines that cross it nevertheless. */
   readonly except: readonly string[];
-  readonly fromDay: EpochDay;
-  /** Null without an end. */
-  readonly toDay: EpochDay | null;
+  /** Countries whose airports the same airlines do not serve. */
+  readonly countries: readonly string[];
   /** Border, not closed; longitudes are continuous and may exceed 180. */
   readonly ring: readonly Point[];
 }
-
-const date = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Parses closed airspace, in table order. @throws FactsError if a row is malformed */
 export function parseClosedAirspace(rows: readonly Row[]): readonly ClosedAirspace[] {
   return rows.map((row) =>
     Object.freeze({
       area: row.text("area"),
-      closedTo: row.text("closedTo") === "*" ? "all" : new Set(row.codes("closedTo", /^[A-Z]{2}$/)),
+      closedTo: row.text("closedTo") === "*" ? ("all" as const) : row.codes("closedTo", /^[A-Z]{2}$/),
       except: row.codes("except", /^[A-Z0-9]{2}$/),
-      fromDay: parseEpochDay(row.match("from", date)),
-      toDay: row.isEmpty("to") ? null : parseEpochDay(row.match("to", date)),
+      countries: row.codes("countries", /^[A-Z]{2}$/),
+      ...parseValidity(row),
       ring: parseRing(row),
     }),
   );

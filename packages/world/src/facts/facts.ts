@@ -3,8 +3,11 @@ import { type Aircraft, parseAircraft } from "./aircraft.ts";
 import { type Airline, parseAirlines, parseTerminals, type Terminal } from "./airline.ts";
 import { type Airport, type City, parseAirports, parseCities } from "./airport.ts";
 import { type AirportRule, type Curfew, parseAirportRules, parseCurfews } from "./airport-rule.ts";
+import { type CabotageFacts, parseCabotageExceptions, parseCabotageTerritories } from "./cabotage.ts";
 import { type ClosedAirspace, type Point, parseClosedAirspace, parseRoutingPoints } from "./closed-airspace.ts";
+import { type ClosedMarket, parseClosedMarkets } from "./closed-market.ts";
 import { type ConnectionRuleFacts, parseCircuity, parseMinimumConnections } from "./connection-rules.ts";
+import { parseCountryGroups } from "./country-group.ts";
 import { type FleetCount, parseFleetCounts } from "./fleet-count.ts";
 import { type Interlining, interliningOf, parseAgreements } from "./interlining.ts";
 import { type Nonstop, parseNonstops } from "./nonstop.ts";
@@ -42,6 +45,9 @@ export interface Facts {
   readonly connectionRules: ConnectionRuleFacts;
   /** In table order. */
   readonly closedAirspace: readonly ClosedAirspace[];
+  /** In table order. */
+  readonly closedMarkets: readonly ClosedMarket[];
+  readonly cabotage: CabotageFacts;
   /** Points over which long flights are routed. */
   readonly routingPoints: readonly Point[];
   /** By airline code. */
@@ -134,8 +140,8 @@ function* listBrokenRuleReferences(facts: Facts): Generator<string> {
   for (const { airport } of facts.curfews) {
     if (!facts.airports.has(airport)) yield `curfews.tsv: refers to unknown airport ${airport}`;
   }
-  for (const { area, closedTo, except } of facts.closedAirspace) {
-    for (const code of closedTo === "all" ? [] : closedTo) {
+  for (const { area, closedTo, except, countries: below } of facts.closedAirspace) {
+    for (const code of [...(closedTo === "all" ? [] : closedTo), ...below]) {
       if (!countries.has(code)) yield `closed-airspace.tsv: ${area} refers to unknown country ${code}`;
     }
     for (const code of except) {
@@ -147,6 +153,34 @@ function* listBrokenRuleReferences(facts: Facts): Generator<string> {
   }
 }
 
+function* listBrokenMarketReferences({ airports, airlines, closedMarkets, cabotage }: Facts): Generator<string> {
+  const countries = new Set([...airports.values()].map(({ country }) => country));
+  for (const { name, between, and, airlines: codes, airlineCountries, except } of closedMarkets) {
+    const location = `closed-markets.tsv: ${name}`;
+    for (const code of [...between.codes, ...and.codes]) {
+      if (!airports.has(code) && !countries.has(code)) yield `${location} refers to unknown place ${code}`;
+    }
+    for (const code of airlineCountries) {
+      if (!countries.has(code)) yield `${location} refers to unknown country ${code}`;
+    }
+    for (const code of [...(codes === "all" ? [] : codes), ...except]) {
+      if (!airlines.has(code)) yield `${location} refers to unknown airline ${code}`;
+    }
+  }
+  for (const code of [...cabotage.territories].flat()) {
+    if (!countries.has(code)) yield `cabotage-territories.tsv: refers to unknown country ${code}`;
+  }
+  for (const exception of cabotage.exceptions) {
+    const { airlineCountries } = exception;
+    for (const code of [...exception.countries, ...(airlineCountries === "all" ? [] : airlineCountries)]) {
+      if (!countries.has(code)) yield `cabotage-exceptions.tsv: refers to unknown country ${code}`;
+    }
+    for (const code of exception.airlines) {
+      if (!airlines.has(code)) yield `cabotage-exceptions.tsv: refers to unknown airline ${code}`;
+    }
+  }
+}
+
 /** Lists every broken reference between tables, one sentence each; empty for valid facts. */
 export function listBrokenReferences(facts: Facts): string[] {
   return [
@@ -155,6 +189,7 @@ export function listBrokenReferences(facts: Facts): string[] {
     ...listBrokenPlaceReferences(facts),
     ...listBrokenNonstopReferences(facts),
     ...listBrokenRuleReferences(facts),
+    ...listBrokenMarketReferences(facts),
   ];
 }
 
@@ -174,6 +209,7 @@ export function loadFacts(timeZones?: TimeZones): Facts {
 }
 
 function readFacts(timeZones: TimeZones): Facts {
+  const groups = parseCountryGroups(readTable("country-groups.tsv"));
   const named = {
     timeZones,
     airports: parseAirports(readTable("airports.tsv"), timeZones),
@@ -190,6 +226,11 @@ function readFacts(timeZones: TimeZones): Facts {
     fleetCounts: parseFleetCounts(readTable("fleets.tsv")),
     closedAirspace: parseClosedAirspace(readTable("closed-airspace.tsv")),
     routingPoints: parseRoutingPoints(readTable("routing-points.tsv")),
+    closedMarkets: parseClosedMarkets(readTable("closed-markets.tsv"), groups),
+    cabotage: Object.freeze({
+      territories: parseCabotageTerritories(readTable("cabotage-territories.tsv")),
+      exceptions: parseCabotageExceptions(readTable("cabotage-exceptions.tsv"), groups),
+    }),
   };
   const connectionRules = Object.freeze({
     minimumConnections: parseMinimumConnections(readTable("minimum-connections.tsv"), named),

@@ -38,6 +38,11 @@ export function intersectionOf(a: Validity, b: Validity): Validity {
   return { fromDay: laterOf(a.fromDay, b.fromDay), untilDay: earlierOf(a.untilDay, b.untilDay) };
 }
 
+/** True if the fact holds on a day. */
+export function holdsOn({ fromDay, untilDay }: Validity, day: EpochDay): boolean {
+  return (fromDay === null || fromDay <= day) && (untilDay === null || day <= untilDay);
+}
+
 /** True if the fact holds on at least one day of the period. */
 export function holdsDuring({ fromDay, untilDay }: Validity, { firstDay, days }: Period): boolean {
   const [first, last] = [Math.max(fromDay ?? firstDay, firstDay), Math.min(untilDay ?? Infinity, firstDay + days - 1)];

@@ -1,6 +1,7 @@
 import { type EpochDay, greatCircleKm } from "@wayfare/engine";
 import type { ClosedAirspace, Point } from "../facts/closed-airspace.ts";
 import type { Season } from "../facts/nonstop.ts";
+import { holdsOn } from "../facts/validity.ts";
 import { AreaTable } from "./area-table.ts";
 import { type GreatCircleLeg, measureLeg, referenceKmh } from "./great-circle-leg.ts";
 import { toPolygon } from "./polygon.ts";
@@ -61,7 +62,7 @@ export class FlightPaths {
   readonly #paths = new Map<string, Path>();
 
   constructor({ closedAirspace, routingPoints, day }: FlightPathsOptions) {
-    this.#closures = closedAirspace.filter(({ fromDay, toDay }) => fromDay <= day && (toDay === null || day <= toDay));
+    this.#closures = closedAirspace.filter((area) => holdsOn(area, day));
     this.#areas = new AreaTable(this.#closures.map(({ ring }) => toPolygon(ring)));
     this.#points = routingPoints;
   }
@@ -83,7 +84,7 @@ export class FlightPaths {
   #closedTo({ code, country }: PathQuery["airline"]): number {
     let closed = 0;
     for (const [at, { closedTo, except }] of this.#closures.entries()) {
-      if ((closedTo === "all" || closedTo.has(country)) && !except.includes(code)) closed |= 1 << at;
+      if ((closedTo === "all" || closedTo.includes(country)) && !except.includes(code)) closed |= 1 << at;
     }
     return closed;
   }

@@ -1,33 +1,47 @@
+import type { CabotageRules } from "@wayfare/engine";
 import type { Airline } from "../facts/airline.ts";
 import type { Airport } from "../facts/airport.ts";
 import type { AirportRule } from "../facts/airport-rule.ts";
 import { holdsDuring, intersectionOf, type Period } from "../facts/validity.ts";
+import { cabotageRulesOf } from "./cabotage.ts";
+import { ClosedMarkets } from "./closed-markets.ts";
 import type { FleetType } from "./fleet.ts";
+import { homeCountriesOf } from "./home-countries.ts";
 import type { IndexedFacts } from "./indexed-facts.ts";
-import { aviationCountryOf, mayFly } from "./rights.ts";
+import { mayFly } from "./rights.ts";
 
-/** Flight permissions of airlines, by days of validity, traffic rights and airport rules. */
+/** Flight permissions of airlines, by days of validity, traffic rights, closed markets and airport rules. */
 export class Admission {
+  readonly closedMarkets: ClosedMarkets;
+  /** On the first day of the sandbox. */
+  readonly cabotage: CabotageRules;
   readonly #facts: IndexedFacts;
   readonly #period: Period;
   readonly #rules: readonly (AirportRule | undefined)[];
   readonly #homes: ReadonlyMap<Airline, ReadonlySet<string>>;
   readonly #rights = new Map<string, boolean>();
+  /** Countries within which an airline may carry passengers. */
+  readonly #domesticRights: ReadonlyMap<Airline, ReadonlySet<string>>;
 
   constructor(facts: IndexedFacts, period: Period) {
+    this.closedMarkets = new ClosedMarkets(facts, period);
+    this.cabotage = cabotageRulesOf(facts, period.firstDay);
+    this.#domesticRights = new Map(facts.airlines.map((airline, at) => [airline, new Set(this.cabotage.rights[at])]));
     this.#facts = facts;
     this.#period = period;
     this.#homes = homeCountriesOf(facts);
     this.#rules = facts.airports.map(({ code }) => facts.airportRules.get(code));
   }
 
-  /** True if traffic rights and both airports permit the airline to fly between them on at least one day of the period. */
+  /** True if traffic rights and both airports permit the airline to fly between them, and the market is open, on a day of the period. */
   admits(airline: Airline, from: number, to: number, km: number): boolean {
     const [start, end] = [this.#facts.airports[from], this.#facts.airports[to]];
     if (start === undefined || end === undefined || !this.#hasRights(airline, start.country, end.country)) return false;
     const validity = intersectionOf(airline.validity, intersectionOf(start.validity, end.validity));
     if (!holdsDuring(validity, this.#period)) return false;
-    return permitsAt(this.#rules[from], airline, end, km) && permitsAt(this.#rules[to], airline, start, km);
+    if (!permitsAt(this.#rules[from], airline, end, km) || !permitsAt(this.#rules[to], airline, start, km))
+      return false;
+    return !this.closedMarkets.isClosed(airline, from, to);
   }
 
   /** Types of a fleet that both airports permit. */
@@ -51,21 +65,18 @@ export class Admission {
     const key = airline.code + from + to;
     const known = this.#rights.get(key);
     if (known !== undefined) return known;
-    const may = mayFly(this.#homes.get(airline) ?? new Set(), from, to);
+    const may = mayFly(this.#homes.get(airline) ?? new Set(), from, to) && this.#mayCarry(airline, from, to);
     this.#rights.set(key, may);
     return may;
   }
-}
 
-/** Home countries of an airline: its registration, and its hubs, at which it flies through a subsidiary. */
-function homeCountriesOf({ airlines, airports }: IndexedFacts): ReadonlyMap<Airline, ReadonlySet<string>> {
-  const countries = new Map(airports.map(({ code, country }) => [code, country]));
-  return new Map(
-    airlines.map((airline) => {
-      const abroad = airline.hubs.flatMap((code) => countries.get(code) ?? []);
-      return [airline, new Set([airline.country, ...abroad].map(aviationCountryOf))];
-    }),
-  );
+  /** True unless both countries are one, within which the airline may not carry passengers. */
+  #mayCarry(airline: Airline, from: string, to: string): boolean {
+    const { territories } = this.cabotage;
+    if ((territories.get(from) ?? from) !== (territories.get(to) ?? to)) return true;
+    const rights = this.#domesticRights.get(airline);
+    return rights?.has(from) === true && rights.has(to);
+  }
 }
 
 const familiesBySize = ["turboprop", "regional_jet", "narrowbody", "widebody"] as const;

@@ -22,7 +22,7 @@ const minutesPerKm = 1 / 14;
 
 /**
  * Adds codeshares of partners: on flights that touch a base of the partner, and on flights beyond a hub of the operating airline that the
- * partner serves. Both directions of a flight have the same codeshares.
+ * partner serves, unless the market is closed to the partner on a day. Both directions of a flight have the same codeshares.
  */
 export function shareCodes(
   layout: Layout,
@@ -43,6 +43,7 @@ export function shareCodes(
       if (pattern === undefined) continue;
       for (const seller of partners[pattern.airline] ?? []) {
         if ((codes[at] ?? 0) === maxCodes) break;
+        if (isClosedTo(layout, seller, pattern)) continue;
         if (!reason(network, seller, pattern) || (reason === isBeyondHub && touchesBase(network, seller, pattern)))
           continue;
         const number = numbers[seller]?.assignShared(pattern.airline, pattern.number);
@@ -99,6 +100,11 @@ function readNetwork({ facts, bases }: Layout, patterns: readonly Pattern[]): Ne
     stations,
     countries: facts.airports.map(({ country }) => aviationCountryOf(country)),
   };
+}
+
+function isClosedTo({ facts, admission }: Layout, seller: number, { from, to }: Pattern): boolean {
+  const airline = facts.airlines[seller];
+  return airline !== undefined && admission.closedMarkets.closedDays(airline, from, to).length > 0;
 }
 
 function touchesBase({ bases }: NetworkOfAirlines, seller: number, { from, to }: Pattern): boolean {

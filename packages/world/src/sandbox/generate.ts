@@ -37,7 +37,10 @@ export function generateSandbox(facts: IndexedFacts, { seed, firstDay, days }: S
   const flights = schedule(layout, numbers, paths);
   const operatingDays = new OperatingDays({ firstDay, days });
   const daysOf = (pattern: Pattern) => {
-    return operatingDays.rowOf(pattern.weekdays, pattern.season, validityOf(facts, pattern));
+    const { airline, from, to, weekdays, season } = pattern;
+    const operator = facts.airlines[airline];
+    const closed = operator === undefined ? [] : layout.admission.closedMarkets.closedDays(operator, from, to);
+    return operatingDays.rowOf(weekdays, season, validityOf(facts, pattern), closed);
   };
   const codesOfPartners = shareCodes(layout, flights, numbers);
   const { patterns, codeshares } = splitBySeason(flights, codesOfPartners, (pattern) => {
@@ -60,6 +63,7 @@ export function generateSandbox(facts: IndexedFacts, { seed, firstDay, days }: S
     operatingDays: operatingDays.rows,
     codeshares,
     rules: rulesWithin(facts.connectionRules, facts),
+    cabotage: layout.admission.cabotage,
   };
 }
 

@@ -3,7 +3,9 @@ import type { Aircraft } from "../facts/aircraft.ts";
 import type { Airline, Terminal } from "../facts/airline.ts";
 import type { Airport } from "../facts/airport.ts";
 import type { AirportRule, Curfew } from "../facts/airport-rule.ts";
+import type { CabotageFacts } from "../facts/cabotage.ts";
 import type { ClosedAirspace, Point } from "../facts/closed-airspace.ts";
+import type { ClosedMarket } from "../facts/closed-market.ts";
 import type { ConnectionRuleFacts } from "../facts/connection-rules.ts";
 import type { Facts } from "../facts/facts.ts";
 import type { FleetCount } from "../facts/fleet-count.ts";
@@ -24,6 +26,8 @@ export interface IndexedFacts {
   seasonalAirports: ReadonlyMap<string, SeasonalAirport>;
   connectionRules: ConnectionRuleFacts;
   closedAirspace: readonly ClosedAirspace[];
+  closedMarkets: readonly ClosedMarket[];
+  cabotage: CabotageFacts;
   routingPoints: readonly Point[];
   fleetCounts: readonly FleetCount[];
   /** Parallel to `airlines`. */
@@ -44,6 +48,8 @@ export function indexFacts({ airports, airlines, aircraft, ...others }: Facts): 
     connectionRules: others.connectionRules,
     fleetCounts: others.fleetCounts,
     closedAirspace: others.closedAirspace,
+    closedMarkets: others.closedMarkets,
+    cabotage: others.cabotage,
     routingPoints: others.routingPoints,
     interlining: [...airlines.keys()].map((code) => getInterlining(others, code)),
   };

@@ -1,6 +1,7 @@
 import { type EpochDay, weekdayOf } from "@wayfare/engine";
 import type { Season } from "../facts/nonstop.ts";
 import type { Period, Validity } from "../facts/validity.ts";
+import type { ClosedDays } from "./closed-markets.ts";
 
 const everyDay = 0b1111111;
 
@@ -14,18 +15,28 @@ export class OperatingDays {
     this.#period = period;
   }
 
-  /** Returns the row of a weekly pattern (bit 0 is Monday), in one season or all year, on the days of a validity. */
-  rowOf(weekdays: number, season: Season | null, { fromDay, untilDay }: Validity): number {
+  /**
+   * Returns the row of a weekly pattern (bit 0 is Monday), in one season or all year, on the days of a validity and without closed days.
+   */
+  rowOf(
+    weekdays: number,
+    season: Season | null,
+    { fromDay, untilDay }: Validity,
+    closed: readonly ClosedDays[] = [],
+  ): number {
     const { firstDay, days } = this.#period;
     const start = Math.max(0, (fromDay ?? firstDay) - firstDay);
     const end = Math.min(days, untilDay === null ? days : untilDay - firstDay + 1);
-    const key = `${weekdays}${season ?? ""} ${start} ${end}`;
+    const spans = closed.map((span) => `${span.firstDay}-${span.lastDay}`);
+    const key = [weekdays, season, start, end, ...spans].join(" ");
     const known = this.#index.get(key);
     if (known !== undefined) return known;
     const row = new Uint8Array(Math.ceil(days / 8));
     for (let at = start; at < end; at++) {
       const day = firstDay + at;
-      const flies = ((weekdays >> weekdayOf(day)) & 1) === 1 && (season === null || season === seasonOf(day));
+      const isClosed = closed.some((span) => span.firstDay <= day && day <= span.lastDay);
+      const isScheduled = ((weekdays >> weekdayOf(day)) & 1) === 1 && (season === null || season === seasonOf(day));
+      const flies = isScheduled && !isClosed;
       if (flies) row[at >> 3] = (row[at >> 3] ?? 0) | (1 << (at & 7));
     }
     this.#index.set(key, this.rows.length);

@@ -21,7 +21,10 @@ function namedType(
   });
 }
 
-/** Creates the routes stated in the facts, except those of ended airlines and closed airports, with the stated or best-fitting aircraft. */
+/**
+ * Creates the routes stated in the facts, except those of ended airlines, closed airports and closed markets, with the stated or best-fitting
+ * aircraft.
+ */
 export function statedRoutes(layout: Layout): Route[] {
   const { facts, gravity, airportIndex, period } = layout;
   const airlineIndex = new Map(
@@ -30,6 +33,8 @@ export function statedRoutes(layout: Layout): Route[] {
   return facts.nonstops.flatMap(({ airline: code, from, to, weeklyFlights, season, aircraft: named }): Route[] => {
     const [airline, base, other] = [airlineIndex.get(code), airportIndex.get(from), airportIndex.get(to)];
     if (airline === undefined || base === undefined || other === undefined) return [];
+    const operator = facts.airlines[airline];
+    if (operator === undefined || layout.admission.closedMarkets.isClosed(operator, base, other)) return [];
     const km = gravity.km(base, other);
     const dailyFlights = weeklyFlights / 7;
     // Inverts `suitableSeats`: the size for a number of flights instead of seats per day.

@@ -82,7 +82,12 @@ function versionOf(facts: Facts, firstDay: EpochDay): string {
     timeZones: [timeZones.release, digestOfClocks(timeZones)],
     facts: indexed,
   };
-  return `sandbox-${createHash("sha256").update(JSON.stringify(inputs)).digest("hex").slice(0, 16)}`;
+  return `sandbox-${createHash("sha256").update(JSON.stringify(inputs, listEntries)).digest("hex").slice(0, 16)}`;
+}
+
+/** Maps and sets as lists of their entries, which `JSON.stringify` would leave out. */
+function listEntries(_key: string, value: unknown): unknown {
+  return value instanceof Map || value instanceof Set ? [...value] : value;
 }
 
 async function readSnapshot(path: string): Promise<SharedArrayBuffer | null> {

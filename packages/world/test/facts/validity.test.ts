@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   always,
   holdsDuring,
+  holdsOn,
   holdsThroughout,
   intersectionOf,
   parseSourcedValidity,
@@ -45,10 +46,6 @@ describe("a validity", () => {
 const day = fc.option(fc.integer({ min: 0, max: 30 }));
 const validity = fc.record({ fromDay: day, untilDay: day });
 const period = fc.record({ firstDay: fc.integer({ min: 0, max: 30 }), days: fc.integer({ min: 1, max: 10 }) });
-
-function holdsOn({ fromDay, untilDay }: Validity, on: number): boolean {
-  return (fromDay === null || fromDay <= on) && (untilDay === null || on <= untilDay);
-}
 
 test("periods and intersections agree with a check of every day", () => {
   fc.assert(

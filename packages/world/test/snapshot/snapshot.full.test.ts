@@ -64,6 +64,14 @@ describe("a world", () => {
     expect(other.version).not.toBe(version);
   });
 
+  it("changes if an entry of a map of facts changes", async () => {
+    const { version } = await open();
+    const territories = new Map(facts.cabotage.territories).set("ZZ", "US");
+    const changed = { ...facts, cabotage: { ...facts.cabotage, territories } };
+    const other = await openWorld({ facts: changed, directory, today, onProgress: () => {} });
+    expect(other.version).not.toBe(version);
+  });
+
   it("is saved in a directory that does not exist yet", async () => {
     const folder = join(directory, "var", "worlds");
     await open(today, folder);
