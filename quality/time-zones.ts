@@ -79,7 +79,8 @@ function compareSource(source: string, zones: readonly StatedZone[], known: read
   for (const difference of result.unexplained) {
     print(`  ${difference.airport}: ${difference.ours} here, ${difference.zone} there`);
   }
-  for (const { airport, zone } of result.outdated) print(`  ${airport} ${zone}: listed as known, but is no difference`);
+  for (const { airport, zone } of result.outdated)
+    print(`  ${airport} ${zone}: is listed as a known difference, but does not differ`);
   failures += result.unexplained.length + result.outdated.length;
 }
 

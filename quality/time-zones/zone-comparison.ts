@@ -13,7 +13,7 @@ export interface KnownDifference extends StatedZone {
 }
 
 /** An airport whose clocks differ between this project and a source. */
-export interface ZoneDifference extends StatedZone {
+interface ZoneDifference extends StatedZone {
   source: string;
   ours: string;
 }

@@ -1,7 +1,7 @@
 import { TimeZoneDataError } from "./time-zone-data-error.ts";
 
 /** A day of every year and a time of that day. */
-export interface YearlyMoment {
+interface YearlyMoment {
   /** Midnight of the day in seconds since 1970, as if the local time were UTC. */
   midnightIn(year: number): number;
   /** Seconds after midnight; negative or more than a day if the moment is on another day. */
@@ -56,7 +56,7 @@ export function listChanges({ standard, daylight }: PosixRule, firstYear: number
       { at: daylight.from.midnightIn(year) + daylight.from.seconds - standard, offset: daylight.offset },
     );
   }
-  // The sort is stable: where daylight time ends and begins at once, as in a zone that always has it, it continues.
+  // The sort is stable: if daylight time ends and begins at once, because a zone always has it, it continues.
   return changes.sort((a, b) => a.at - b.at);
 }
 

@@ -72,7 +72,7 @@ describe("the time zones of the facts", () => {
       fc.property(fc.uniqueArray(fc.tuple(names, clock), { selector: ([name]) => name }), (entries) => {
         const written: TimeZones = { release: "2026f", ...clockPeriod, clocks: new Map(entries) };
         const read = parseTimeZones(heading + formatTimeZones(written).join("\n"));
-        expect(new Map([...read.clocks].toSorted())).toEqual(new Map([...written.clocks].toSorted()));
+        expect(read.clocks).toEqual(written.clocks);
       }),
       { seed: 20_261_128, numRuns: 200 },
     );

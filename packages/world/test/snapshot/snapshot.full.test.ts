@@ -13,6 +13,7 @@ const facts = ((): Facts => {
   return { ...all, airports, airlines };
 })();
 
+const noClock = { starts: new Int32Array(), offsets: new Int16Array() };
 const today = parseEpochDay("2027-05-20");
 const generating = "Generating sandbox data: simulated flights between real airports …";
 
@@ -70,6 +71,18 @@ describe("a world", () => {
     const changed = { ...facts, cabotage: { ...facts.cabotage, territories } };
     const other = await openWorld({ facts: changed, directory, today, onProgress: () => {} });
     expect(other.version).not.toBe(version);
+  });
+
+  it("changes with the release of the time zone data, and with any offset of it", async () => {
+    const { version } = await open();
+    const { timeZones } = facts;
+    const openWith = async (changes: Partial<typeof timeZones>) => {
+      const changed = { ...facts, timeZones: { ...timeZones, ...changes } };
+      return (await openWorld({ facts: changed, directory, today, onProgress: () => {} })).version;
+    };
+    const clocks = new Map(timeZones.clocks).set("Europe/London", timeZones.clocks.get("UTC") ?? noClock);
+    expect(new Set([version, await openWith({ release: "2027a" }), await openWith({ clocks })]).size).toBe(3);
+    expect(await openWith({ clocks: new Map([...timeZones.clocks].toReversed()) })).toBe(version);
   });
 
   it("is saved in a directory that does not exist yet", async () => {
