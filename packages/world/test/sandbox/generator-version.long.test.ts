@@ -9,7 +9,7 @@ import { indexFacts } from "../../src/sandbox/indexed-facts.ts";
  * Digest of the generated flights by generator version. Saved worlds are found by that version: if this test fails because flights were
  * meant to change, increase `generatorVersion` and write the new digest here; if only facts changed, only the digest.
  */
-const known = { version: 4, digest: "5b413834257069f0" };
+const known = { version: 4, digest: "f0e86371923fe056" };
 
 it("the same generator version makes the same flights", () => {
   const { patterns, aircraft } = generateSandbox(indexFacts(loadFacts()), {
