@@ -366,21 +366,20 @@ function meetsLayover({ pool, timetable }: Scope, query: LayoverQuery, arriving:
   return query.airports[from] === 1 && query.airports[to] === 1;
 }
 
-/** True if all flights of an itinerary within one country may carry its passengers. */
-function mayCarryAll(
-  { pool: { pattern }, timetable, query: { carriers } }: Scope,
-  cabotage: Cabotage,
-  [first, second, third]: readonly [number, number, number],
-): boolean {
-  if (!mayCarry(timetable, cabotage, pattern[first], carriers)) return false;
-  if (second >= 0 && !mayCarry(timetable, cabotage, pattern[second], carriers)) return false;
-  return third < 0 || mayCarry(timetable, cabotage, pattern[third], carriers);
+/** True unless an itinerary is within one country and one of its flights may not carry its passengers. */
+function mayCarryAll(scope: Scope, first: number, second: number, third: number): boolean {
+  const { cabotage, pool, timetable, query } = scope;
+  if (cabotage === null) return true;
+  const { pattern } = pool;
+  if (!mayCarry(timetable, cabotage, pattern[first], query.carriers)) return false;
+  if (second >= 0 && !mayCarry(timetable, cabotage, pattern[second], query.carriers)) return false;
+  return third < 0 || mayCarry(timetable, cabotage, pattern[third], query.carriers);
 }
 
 /** Adds an itinerary if its cabins, layovers, duration and arrival match the query, and its operators may carry its passengers. */
 export function addIfMatching(scope: Scope, first: number, second: number, third: number): void {
-  const { pool, query, timetable, found, cabins, cabotage } = scope;
-  if (cabotage !== null && !mayCarryAll(scope, cabotage, [first, second, third])) return;
+  const { pool, query, timetable, found, cabins } = scope;
+  if (!mayCarryAll(scope, first, second, third)) return;
   if (cabins !== null && !meetsCondition(cabins, scope, first, second, third)) return;
   const { layovers } = query;
   if (layovers !== null) {
