@@ -1,10 +1,9 @@
 import type { TaxBasis } from "./levy.ts";
 
-/** A tax or airport charge of one traveler. */
-export interface TaxCharge {
+/** Code and provenance of a tax. */
+export interface TaxLine {
   /** Code on tickets; null if it has none. */
   code: string | null;
-  usdCents: number;
   basis: TaxBasis;
   /** Last day of departure for which the source states the rate, `YYYY-MM-DD`; null if it names no end. */
   validUntil: string | null;
@@ -12,11 +11,15 @@ export interface TaxCharge {
   isOutdated?: true;
 }
 
+/** A tax or airport charge of one traveler. */
+export interface TaxCharge extends TaxLine {
+  usdCents: number;
+}
+
 /** From the strongest to the weakest. */
 const bases: readonly TaxBasis[] = ["law", "published", "approximate", "modelled"];
 
-/** Returns the weaker of two bases: that of a sum of amounts. */
-export function weakerBasis(a: TaxBasis, b: TaxBasis): TaxBasis {
+function weakerBasis(a: TaxBasis, b: TaxBasis): TaxBasis {
   return bases.indexOf(a) < bases.indexOf(b) ? b : a;
 }
 
@@ -26,27 +29,27 @@ export function earlierEnd(a: string | null, b: string | null): string | null {
   return a < b ? a : b;
 }
 
-/** True if two charges are one line: they have the same code, or neither has one and their bases are equal. */
-export function isSameLine(
-  a: { readonly code: string | null; readonly basis: TaxBasis | null },
-  b: { readonly code: string | null; readonly basis: TaxBasis | null },
-): boolean {
-  return a.code === b.code && (a.code !== null || a.basis === b.basis);
+/**
+ * Finds the line to which a tax is added: the one with its code or, if it has no code, the one without a code that has the same basis. The
+ * line then has the weakest basis and the earliest end of its taxes.
+ *
+ * @returns undefined if there is none
+ */
+export function joinLine<Line extends TaxLine>(lines: readonly Line[], tax: TaxLine): Line | undefined {
+  for (const line of lines) {
+    if (line.code !== tax.code || (tax.code === null && line.basis !== tax.basis)) continue;
+    if (line.basis !== tax.basis) line.basis = weakerBasis(line.basis, tax.basis);
+    if (line.validUntil !== tax.validUntil) line.validUntil = earlierEnd(line.validUntil, tax.validUntil);
+    if (tax.isOutdated) line.isOutdated = true;
+    return line;
+  }
+  return undefined;
 }
 
-/**
- * Adds a charge to the line with the same code, or as a new line; does nothing if the amount is 0. A line of several charges has the weakest
- * basis and the earliest end of them.
- */
+/** Adds a charge to its line, or as a new one; does nothing if the amount is 0. */
 export function addTax(charges: TaxCharge[], charge: TaxCharge): void {
   if (charge.usdCents === 0) return;
-  for (const line of charges) {
-    if (!isSameLine(line, charge)) continue;
-    line.usdCents += charge.usdCents;
-    if (line.basis !== charge.basis) line.basis = weakerBasis(line.basis, charge.basis);
-    if (line.validUntil !== charge.validUntil) line.validUntil = earlierEnd(line.validUntil, charge.validUntil);
-    if (charge.isOutdated) line.isOutdated = true;
-    return;
-  }
-  charges.push({ ...charge });
+  const line = joinLine(charges, charge);
+  if (line === undefined) charges.push({ ...charge });
+  else line.usdCents += charge.usdCents;
 }
