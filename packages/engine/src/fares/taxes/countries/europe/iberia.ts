@@ -1,0 +1,78 @@
+import type { CountryTaxes, Levy, LevyZone } from "../../levy.ts";
+import { europeanEconomicArea } from "./country-lists.ts";
+import { approximate, domesticAndAbroad, everywhere, levy, rates, toCountries } from "./make-levy.ts";
+
+const aena =
+  "Aena's charges of 2025 per departing passenger, Segre, 17 November 2025, https://www.segre.com/es/sociedad/251117/volar-un-poco-mas-caro_1022552.html, and their rise by 5 % in 2026, https://www.guyanaguardian.com/economia/20251120/11283341/cnmc-aena-tasas-tarifas-aeropuertos-aerolineas-billetes.html";
+
+/** To the European Economic Area (Spain included), and to all other countries. */
+function byArea(area: number, others: number): LevyZone[] {
+  return toCountries(europeanEconomicArea, area, others);
+}
+
+function departure(airports: string, before: readonly [number, number], since2026: readonly [number, number]): Levy {
+  return levy({
+    code: "JD",
+    name: "passenger charge",
+    basis: "published",
+    source: aena,
+    airports,
+    rates: [
+      rates("2025-03-01", "2026-02-28", byArea(...before)),
+      rates("2026-03-01", "2027-02-28", byArea(...since2026)),
+    ],
+  });
+}
+
+export const spain: CountryTaxes = {
+  levies: [
+    departure("MAD", [13.39, 18.96], [14.06, 19.91]),
+    departure("BCN", [12.47, 15.26], [13.09, 16.02]),
+    departure("AGP ALC LPA PMI TFS", [5.57, 8.37], [5.85, 8.79]),
+    approximate("JD", "passenger charge", byArea(5, 7.5), {
+      exceptAirports: "MAD BCN AGP ALC LPA PMI TFS",
+      source: `${aena}: €2.22 to 5.57 and 3.35 to 8.37 at the other airports`,
+    }),
+    approximate("JD", "reduced mobility charge", everywhere(1.1)),
+    approximate("QV", "security charge", everywhere(3.5), {
+      source: `EUR 3.27 in fare displays of 2022 to 2025, and the rise by 7.25 % in 2026 as in ${aena}`,
+    }),
+    approximate("OG", "aviation safety and security fee", everywhere(0.63)),
+  ],
+};
+
+export const portugal: CountryTaxes = {
+  levies: [
+    levy({
+      code: "J9",
+      name: "carbon tax",
+      basis: "law",
+      source:
+        "Portaria n.º 38/2021 as amended by n.º 110/2023, https://www.azoresairlines.pt/pt-pt/node/1252; code: https://www.melhoresdestinos.com.br/nova-taxa-portugal.html. Flights between the mainland, the Azores and Madeira are exempt",
+      exempt: {
+        under: 2,
+        source: "Portaria n.º 38/2021: children under 2, https://www.azoresairlines.pt/pt-pt/node/1252",
+      },
+      rates: [
+        rates("2021-07-01", null, [
+          { to: { airports: "FNC PXO PDL TER HOR SMA FLW CVU GRW PIX SJZ" }, amount: 0 },
+          { to: "any", amount: 2 },
+        ]),
+      ],
+    }),
+    levy({
+      code: "PT",
+      name: "security charge",
+      basis: "published",
+      source:
+        "Fifth amendment of August 2023 to the order on security charges at ANA's airports, https://24.sapo.pt/atualidade/artigos/governo-aprova-reducao-da-taxa-de-seguranca-aeroportuaria",
+      rates: [rates("2023-08-31", null, everywhere(1.8))],
+    }),
+    approximate("YP", "passenger service charge", toCountries(europeanEconomicArea, 15, 19), { airports: "LIS" }),
+    approximate("YP", "passenger service charge", toCountries(europeanEconomicArea, 9, 11), { exceptAirports: "LIS" }),
+  ],
+};
+
+export const gibraltar: CountryTaxes = {
+  levies: [approximate(null, "passenger charge", domesticAndAbroad(0, 14), { currency: "GBP" })],
+};
