@@ -41,25 +41,32 @@ export const spain: CountryTaxes = {
   ],
 };
 
+const islands = "CVU FLW FNC GRW HOR PDL PIX PXO SJZ SMA TER";
+
+/** Flights between the mainland, the Azores and Madeira are exempt. */
+function carbonTax(where: Pick<Levy, "airports" | "exceptAirports">, zones: readonly LevyZone[]): Levy {
+  return levy({
+    code: "J9",
+    name: "carbon tax",
+    basis: "law",
+    source:
+      "Portaria n.º 38/2021 as amended by n.º 110/2023, https://www.azoresairlines.pt/pt-pt/node/1252; code: https://www.melhoresdestinos.com.br/nova-taxa-portugal.html",
+    ...where,
+    exempt: {
+      under: 2,
+      source: "Portaria n.º 38/2021: children under 2, https://www.azoresairlines.pt/pt-pt/node/1252",
+    },
+    rates: [rates("2021-07-01", null, zones)],
+  });
+}
+
 export const portugal: CountryTaxes = {
   levies: [
-    levy({
-      code: "J9",
-      name: "carbon tax",
-      basis: "law",
-      source:
-        "Portaria n.º 38/2021 as amended by n.º 110/2023, https://www.azoresairlines.pt/pt-pt/node/1252; code: https://www.melhoresdestinos.com.br/nova-taxa-portugal.html. Flights between the mainland, the Azores and Madeira are exempt",
-      exempt: {
-        under: 2,
-        source: "Portaria n.º 38/2021: children under 2, https://www.azoresairlines.pt/pt-pt/node/1252",
-      },
-      rates: [
-        rates("2021-07-01", null, [
-          { to: { airports: "FNC PXO PDL TER HOR SMA FLW CVU GRW PIX SJZ" }, amount: 0 },
-          { to: "any", amount: 2 },
-        ]),
-      ],
-    }),
+    carbonTax({ exceptAirports: islands }, [
+      { to: { airports: islands }, amount: 0 },
+      { to: "any", amount: 2 },
+    ]),
+    carbonTax({ airports: islands }, domesticAndAbroad(0, 2)),
     levy({
       code: "PT",
       name: "security charge",

@@ -2,12 +2,10 @@ import type { CountryTaxes, LevyZone } from "../../levy.ts";
 import { europeanUnion, overseas, unitedKingdomAndDependencies } from "./country-lists.ts";
 import { approximate, domesticAndAbroad, everywhere, levy, rates, toCountries } from "./make-levy.ts";
 
-/** Europe as the Norwegian rules list it; overseas territories of France and Greenland are outside, Russia west of the Ural is inside. */
-const norwegianEurope = [
-  europeanUnion,
-  unitedKingdomAndDependencies,
-  "AD AL BA BY CH FO IS LI MC MD ME MK NO RS SJ SM UA VA XK",
-].join(" ");
+const continent = `${europeanUnion} ${unitedKingdomAndDependencies} AD AL BA BY CH FO IS LI MC MD ME MK NO RS SJ SM UA VA XK`;
+
+/** Countries of the low Norwegian rate with their territories, those of France and Greenland excepted. */
+const norwegianEurope = `${continent} ${overseas.netherlands} ${overseas.unitedKingdom}`;
 
 /** Airports of Russia east of the Ural that have flights abroad or many within Russia. */
 const eastOfUral =
@@ -50,7 +48,7 @@ export const svalbard: CountryTaxes = {
 };
 
 /** Destinations with the lowest Danish rate: Europe with the territories of Denmark. */
-const danishEurope = `${norwegianEurope} ${overseas.denmark}`;
+const danishEurope = `${continent} GL`;
 
 const danishMiddle =
   "AE AF AM AZ BF BH BJ CA CF CI CM CV DJ DZ EG ER ET GA GE GH GM GN GQ GW IL IN IQ IR JO KG KW KZ LB LR LY MA ML MR NE NG OM PK PM PS QA RU SA SD SL SN SS SY TD TG TJ TM TN TR US UZ YE";
