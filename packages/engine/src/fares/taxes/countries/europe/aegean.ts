@@ -27,7 +27,15 @@ export const cyprus: CountryTaxes = { levies: [approximate("CY", "airport servic
 
 export const turkey: CountryTaxes = {
   levies: [
-    approximate("TR", "airport service charge", domesticAndAbroad(3, 20), { airports: "IST" }),
+    levy({
+      code: "TR",
+      name: "airport service charge",
+      basis: "published",
+      source:
+        "State Airports Authority on the charge of €20 for international departures in the tender of Istanbul Airport, https://raillynews.com/2018/05/Explanation-of-20-Euro-service-fee-news-at-the-new-airport/; domestic: general knowledge, not checked",
+      airports: "IST",
+      rates: [rates("2019-04-06", null, domesticAndAbroad(3, 20))],
+    }),
     approximate("TR", "airport service charge", domesticAndAbroad(3, 15), { exceptAirports: "IST" }),
     levy({
       code: "M6",

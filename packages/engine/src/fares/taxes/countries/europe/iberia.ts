@@ -41,6 +41,11 @@ export const spain: CountryTaxes = {
   ],
 };
 
+const schengen = `${europeanEconomicArea} CH`;
+
+const lisbon2017 =
+  "€10.49 within and €18.66 outside the Schengen area in 2017, https://sol.sapo.pt/2016/11/23/taxas-aeroportuarias-vao-aumentar-22-centimos-em-lisboa-e-15-centimos-em-faro-em-2017";
+
 const islands = "CVU FLW FNC GRW HOR PDL PIX PXO SJZ SMA TER";
 
 /** Flights between the mainland, the Azores and Madeira are exempt. */
@@ -75,8 +80,11 @@ export const portugal: CountryTaxes = {
         "Fifth amendment of August 2023 to the order on security charges at ANA's airports, https://24.sapo.pt/atualidade/artigos/governo-aprova-reducao-da-taxa-de-seguranca-aeroportuaria",
       rates: [rates("2023-08-31", null, everywhere(1.8))],
     }),
-    approximate("YP", "passenger service charge", toCountries(europeanEconomicArea, 15, 19), { airports: "LIS" }),
-    approximate("YP", "passenger service charge", toCountries(europeanEconomicArea, 9, 11), { exceptAirports: "LIS" }),
+    approximate("YP", "passenger service charge", toCountries(schengen, 13.5, 24), {
+      airports: "LIS",
+      source: `${lisbon2017}; raised by about 28 %, as the regulated charges per passenger of 2025 (https://eco.sapo.pt/2025/09/08/ana-quer-subir-taxas-nos-aeroportos-de-porto-e-faro-em-2026-e-preve-descida-em-lisboa)`,
+    }),
+    approximate("YP", "passenger service charge", toCountries(schengen, 8, 12), { exceptAirports: "LIS" }),
   ],
 };
 

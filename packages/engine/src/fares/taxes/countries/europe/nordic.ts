@@ -85,7 +85,10 @@ export const faroeIslands: CountryTaxes = {
   levies: [approximate(null, "passenger charge", everywhere(120), { currency: "DKK" })],
 };
 
-/** The aviation tax (flygskatt) ended on 1 July 2025. */
+/**
+ * The aviation tax (flygskatt) ended on 1 July 2025:
+ * https://www.riksdagen.se/sv/dokument-och-lagar/dokument/svensk-forfattningssamling/forordning-2024924-om-faststallande-av_sfs-2024-924
+ */
 export const sweden: CountryTaxes = {
   levies: [
     approximate("YA", "passenger and security charge", domesticAndAbroad(140, 180), {
