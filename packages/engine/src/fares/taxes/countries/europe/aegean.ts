@@ -52,7 +52,7 @@ export const turkey: CountryTaxes = {
       basis: "published",
       source:
         "State Airports Authority, charges from 1 January 2019, https://www.sondakika.com/haber/haber-istanbul-dhmi-islettigi-havalimanlarinda-dis-hat-11557169/, halved for some before they began: https://www.wingsherald.com/turkish-authorities-introduce-security-charge-for-some-airports/",
-      airports: "ADA ERZ GZT HTY ASR TZX",
+      airports: "ERZ GZT HTY ASR TZX",
       rates: [rates("2019-01-01", null, domesticAndAbroad(0, 1.5))],
     }),
     approximate("M6", "security charge", domesticAndAbroad(0, 3), { airports: "SAW AYT ADB ESB BJV DLM" }),

@@ -4,10 +4,10 @@ export const europeanUnion = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT
 
 export const europeanEconomicArea = `${europeanUnion} IS LI NO SJ`;
 
-/** The United Kingdom with the Crown dependencies and Gibraltar, which have codes of their own. */
+/** The United Kingdom with the Crown dependencies and Gibraltar, which have separate codes. */
 export const unitedKingdomAndDependencies = "GB GG GI IM JE";
 
-/** Overseas territories with codes of their own, by the country they belong to. */
+/** Overseas territories with separate codes, by the country they belong to. */
 export const overseas = {
   denmark: "FO GL",
   france: "BL GF GP MF MQ NC PF PM RE WF YT",

@@ -56,7 +56,7 @@ export const germany: CountryTaxes = {
       name: "air transport tax",
       basis: "law",
       source:
-        "Luftverkehrsteuergesetz, § 11 with annexes 1 and 2, https://github.com/bundestag/gesetze/blob/master/l/luftvstg/index.md (annexes); territories and rates: https://zoll.de/DE/Fachthemen/Steuern/Verkehrsteuern/Luftverkehrsteuer/Grundsaetze-Besteuerung/Steuersaetze/steuersaetze_node.html; cut of 1 July 2026: https://aviation.direct/koalition-senkt-luftverkehrsteuer-forderung-nach-guenstigeren-flugtickets-an-airlines (its rates are known, not read). A stop of 12 to 24 hours before a destination of annex 1 starts a new journey by § 2 no. 5, which is not modelled; nor is the reduced rate for flights to North Sea islands",
+        "Luftverkehrsteuergesetz, § 11 with annexes 1 and 2, https://github.com/bundestag/gesetze/blob/master/l/luftvstg/index.md (annexes); territories and rates: https://zoll.de/DE/Fachthemen/Steuern/Verkehrsteuern/Luftverkehrsteuer/Grundsaetze-Besteuerung/Steuersaetze/steuersaetze_node.html; cut of 1 July 2026: https://aviation.direct/koalition-senkt-luftverkehrsteuer-forderung-nach-guenstigeren-flugtickets-an-airlines (its rates are known, not read). A stop of 12 to 24 hours before a destination of annex 1 starts a new journey by § 2 no. 5, which this table does not cover; nor does it cover the reduced rate for flights to North Sea islands",
       rates: [
         rates("2024-05-01", "2026-06-30", byAnnex(15.53, 39.34, 70.83)),
         rates("2026-07-01", null, byAnnex(13.03, 33.01, 59.43)),
