@@ -4,8 +4,8 @@ import { approximate, everywhere } from "./make-levy.ts";
 /** Ireland has had no air travel tax since 2014. */
 export const ireland: CountryTaxes = {
   levies: [
-    approximate(null, "passenger charge", everywhere(12.5), { airports: "DUB" }),
-    approximate(null, "passenger charge", everywhere(10), { exceptAirports: "DUB" }),
+    approximate("UP", "passenger charge", everywhere(12.5), { airports: "DUB" }),
+    approximate("UP", "passenger charge", everywhere(10), { exceptAirports: "DUB" }),
     approximate("BC", "airport security charge", everywhere(0.5)),
   ],
 };

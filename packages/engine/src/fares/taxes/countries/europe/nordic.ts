@@ -77,6 +77,16 @@ export const denmark: CountryTaxes = {
         rates("2028-01-01", "2028-12-31", danish(40, 280, 350)),
       ],
     }),
+    levy({
+      code: null,
+      name: "safety charge",
+      basis: "law",
+      source:
+        "Danish Air Navigation Act, section 148 (rate of 2021), https://www.cph.dk/en/cph-business/aviation/charges-and-slot/prm-tnc-and-safety",
+      currency: "DKK",
+      exempt: { under: 2, source: "Danish Air Navigation Act, section 148(2)" },
+      rates: [rates("2021-01-01", null, everywhere(4.75))],
+    }),
     approximate("ZO", "passenger service and security charge", domesticAndAbroad(110, 170), { currency: "DKK" }),
   ],
 };
@@ -110,5 +120,5 @@ export const finland: CountryTaxes = {
 };
 
 export const iceland: CountryTaxes = {
-  levies: [approximate(null, "passenger and security charge", domesticAndAbroad(1800, 4900), { currency: "ISK" })],
+  levies: [approximate("IS", "airport service charge", domesticAndAbroad(1800, 4900), { currency: "ISK" })],
 };
