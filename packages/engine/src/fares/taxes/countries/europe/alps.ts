@@ -15,6 +15,17 @@ export const switzerland: CountryTaxes = {
       airports: "ZRH",
       rates: [rates("2016-09-01", "2026-09-30", everywhere(35)), rates("2026-10-01", null, everywhere(30.4))],
     }),
+    levy({
+      code: "CH",
+      name: "charges for transfers",
+      basis: "published",
+      source:
+        "abouttravel.ch on the charges from 1 September 2016, https://abouttravel.ch/reisebranche/transport-luft-land/flughafen-zurich-wird-gunstiger",
+      currency: "CHF",
+      airports: "ZRH",
+      on: "transfer",
+      rates: [rates("2016-09-01", "2026-09-30", everywhere(16))],
+    }),
     approximate("CH", "passenger and security charges", everywhere(25), { currency: "CHF", exceptAirports: "ZRH" }),
   ],
 };

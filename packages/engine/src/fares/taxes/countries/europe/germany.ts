@@ -46,6 +46,20 @@ const published = [
   security("HAJ DRS SCN ERF", 15, 2026),
 ];
 
+/** The year of the display is not stated; its rate of 3.93 SAR per EUR occurred in 2022 and at the end of 2024. */
+function transferCharge(airports: string, amount: number): Levy {
+  return levy({
+    code: "RA",
+    name: "passenger service charge for transfers",
+    basis: "published",
+    source:
+      "fare displays of Lufthansa WAW–AMS in SAR in the test data of a public repository, read in a code index without address",
+    airports,
+    on: "transfer",
+    rates: [rates("2022-01-01", null, everywhere(amount))],
+  });
+}
+
 const domesticAndEurope =
   "AT BE BG CH CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK";
 
@@ -75,6 +89,8 @@ export const germany: CountryTaxes = {
       airports: "FRA",
       rates: [rates("2025-01-01", "2025-12-31", toCountries(domesticAndEurope, 34.65, 38))],
     }),
+    transferCharge("FRA", 27.11),
+    transferCharge("MUC", 19.14),
     approximate("RA", "passenger service charge", toCountries(domesticAndEurope, 27, 30), { airports: "MUC" }),
     approximate("RA", "passenger service charge", toCountries(domesticAndEurope, 22, 24), {
       exceptAirports: "FRA MUC",

@@ -87,7 +87,22 @@ export const denmark: CountryTaxes = {
       exempt: { under: 2, source: "Danish Air Navigation Act, section 148(2)" },
       rates: [rates("2021-01-01", null, everywhere(4.75))],
     }),
-    approximate("ZO", "passenger service and security charge", domesticAndAbroad(110, 170), { currency: "DKK" }),
+    levy({
+      code: "ZO",
+      name: "passenger service charge for transfers",
+      basis: "published",
+      source:
+        "fare display WAW–AMS by Copenhagen in SAR in the test data of a public repository (2022 or 2024), read in a code index without address",
+      currency: "DKK",
+      airports: "CPH",
+      on: "transfer",
+      rates: [rates("2022-01-01", null, everywhere(124))],
+    }),
+    approximate("ZO", "passenger service and security charge", domesticAndAbroad(110, 170), {
+      currency: "DKK",
+      source:
+        "general knowledge, not checked; Copenhagen's charges are DKK 217 per passenger with take-off in 2024 to 2027, https://flightchic.com/2023/09/04/copenhagen-airport-and-major-airlines-agree-on-airport-charges/",
+    }),
   ],
 };
 
