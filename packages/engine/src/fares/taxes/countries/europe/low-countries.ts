@@ -25,7 +25,7 @@ export const netherlands: CountryTaxes = {
       rates: [
         rates("2025-01-01", "2025-12-31", everywhere(29.4)),
         rates("2026-01-01", "2026-12-31", everywhere(30.25)),
-        rates("2027-01-01", null, []),
+        rates("2027-01-01", null, everywhere(0)),
       ],
     }),
     levy({

@@ -26,7 +26,7 @@ export const norway: CountryTaxes = {
       name: "air passenger tax",
       basis: "law",
       source:
-        "Stortingets vedtak om særavgifter, avgift på flyging av passasjerer, § 1 (NOK 61 and 350 for 2026); countries and rates of 2025: Norwegian Tax Administration, https://www.skatteetaten.no/satser/flypassasjeravgift/. Value added tax on domestic travel is not included",
+        "Stortingets vedtak om særavgifter, avgift på flyging av passasjerer, § 1 (NOK 61 and 350 for 2026, as quoted in a public repository, read in a code index without address); countries and rates of 2025: Norwegian Tax Administration, https://www.skatteetaten.no/satser/flypassasjeravgift/. Value added tax on domestic travel is not included",
       currency: "NOK",
       exempt: { under: 2, source: "Norwegian Air, 2016, https://pastebin.com/xeP9c7hu: children under 2" },
       rates: [
