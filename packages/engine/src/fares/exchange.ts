@@ -9,13 +9,25 @@ export const usdPerUnit = {
   BRL: 0.178,
   CAD: 0.718,
   CHF: 1.25,
+  // Approximate, not checked.
+  CZK: 0.0471,
+  // The central rate of 7.46038 DKK per EUR.
+  DKK: 1.153 / 7.46038,
   EUR: 1.153,
   GBP: 1.332,
   HKD: 0.1282,
   INR: 0.0113,
+  // Approximate, not checked.
+  ISK: 0.008,
   JPY: 0.00653,
   KRW: 0.00069,
   MXN: 0.0543,
+  // Approximate, not checked.
+  NOK: 0.099,
+  // Approximate, not checked.
+  PLN: 0.271,
+  // Approximate, not checked.
+  SEK: 0.105,
   SGD: 0.772,
   THB: 0.0309,
 } as const;
