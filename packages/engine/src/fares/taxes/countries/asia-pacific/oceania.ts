@@ -144,7 +144,7 @@ const polynesianRates = [
   ["BOB", 5.95],
   ["RFP", 7.5],
   ["RGI", 12],
-  ["PPT AXR FAV HOI HUH MKP XMH MAU MVT MOZ NHV AUQ RVV RMT RUR TTI TIH GMR TUB AHE", 20],
+  ["PPT AXR FAV HOI HUH MKP XMH MAU MVT MOZ NHV AUQ RVV RMT RUR TIH GMR TUB AHE", 20],
 ] as const;
 
 const frenchPolynesia: CountryTaxes = {
