@@ -13,10 +13,11 @@ const facilityCharges: readonly {
 }[] = [
   {
     airport: "HND",
-    from: "2023-01-01",
+    from: "2022-03-27",
     departure: 2950,
     transfer: 1470,
-    source: "Aviation Wire 2024-11-22, international charges of the main airports; https://aviationwire.jp/?p=313206",
+    source:
+      "Tokyo International Air Terminal, charges from 2022-03-27; https://tabilcc.com/%e7%be%bd%e7%94%b0%e7%a9%ba%e6%b8%af%e3%81%a8%e9%82%a3%e8%a6%87%e7%a9%ba%e6%b8%af%e3%80%812022%e5%b9%b43%e6%9c%88%e3%82%88%e3%82%8a%e6%96%bd%e8%a8%ad%e5%88%a9%e7%94%a8%e6%96%99%e3%82%92%e5%80%a4.html",
   },
   {
     airport: "NRT",
@@ -161,15 +162,15 @@ export const japan: CountryTaxes = {
       },
       since("2019-10-01", abroad(2610)),
     ),
-    approximate(
+    published(
       {
         code: "SW",
         name: "passenger service facility",
-        source: "Naha Airport in 2014: JPY 1,000; https://www.aviationwire.jp/archives/28037",
+        source: `Naha Airport, unchanged in 2022; https://ryukyushimpo.jp/news/entry-1456421.html; ${childrenPayHalf}`,
         currency: "JPY",
         airports: "OKA",
       },
-      since("2019-10-01", abroad(1020)),
+      since("2014-02-17", abroad(1000)),
     ),
     approximate(
       {

@@ -3,6 +3,10 @@ import { abroad, approximate, athome, fareTax, law, noneBefore, published, since
 
 const bothWays = ["departure", "arrival"] as const;
 
+/** The newest amounts found; that tickets show WY on arrival too is in the second page. */
+const australianSource =
+  "China Airlines, notice of taxes of Sydney and Melbourne, 11 October 2018; https://www.settour.com.tw/fit/news/CI_20181011_2.html and https://airtravelinfo.kr/wiki/index.php?diff=prev&oldid=32813&title=%ED%95%AD%EA%B3%B5%EA%B6%8C_%EC%84%B8%EA%B8%88";
+
 const australia: CountryTaxes = {
   levies: [
     law(
@@ -17,25 +21,33 @@ const australia: CountryTaxes = {
       since("2017-07-01", abroad(60)),
       since("2024-07-01", abroad(70)),
     ),
-    ...bothWays.flatMap((on) =>
-      (
+    ...bothWays.flatMap((on) => [
+      ...(
         [
-          [{ airports: "SYD" }, 33],
-          [{ exceptAirports: "SYD" }, 26],
+          ["SYD", "2019-07-01", 34.55],
+          ["MEL", "2021-07-01", 24.9],
         ] as const
-      ).map(([where, amount]) =>
-        approximate(
-          {
-            code: "WY",
-            name: "passenger services",
-            source: `${unchecked}; that tickets show it for arrivals too is in https://airtravelinfo.kr/wiki/index.php?diff=prev&oldid=32813&title=%ED%95%AD%EA%B3%B5%EA%B6%8C_%EC%84%B8%EA%B8%88`,
-            currency: "AUD",
-            ...where,
-            on,
-          },
-          since("2026-01-01", abroad(amount)),
+      ).map(([airports, from, amount]) =>
+        published(
+          { code: "WY", name: "passenger services", source: australianSource, currency: "AUD", airports, on },
+          since(from, abroad(amount)),
         ),
       ),
+      approximate(
+        {
+          code: "WY",
+          name: "passenger services",
+          source: `${unchecked}; as in Melbourne by ${australianSource}`,
+          currency: "AUD",
+          exceptAirports: "SYD MEL",
+          on,
+        },
+        since("2026-01-01", abroad(25)),
+      ),
+    ]),
+    published(
+      { code: "WG", name: "airport safety and security", source: australianSource, currency: "AUD", airports: "MEL" },
+      since("2018-12-01", abroad(4)),
     ),
     approximate(
       { code: "QR", name: "domestic passenger service", source: unchecked, currency: "AUD" },

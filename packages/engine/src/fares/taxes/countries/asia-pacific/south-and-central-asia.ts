@@ -65,6 +65,15 @@ const indianFees: readonly {
   },
 ];
 
+const thiruvananthapuram = {
+  code: "IN",
+  name: "user development",
+  source:
+    "AERA, tariff order for Thiruvananthapuram, June 2024, before taxes; https://www.newindianexpress.com/states/kerala/2024/Jun/27/thiruvananthapuram-airport-hikes-user-fee-will-impact-passenger-traffic-say-experts and https://newsable.asianetnews.com/kerala-news/kerala-user-development-fee-hiked-in-thiruvananthapuram-airport-check-details-anr-sfq1bk",
+  currency: "INR",
+  airports: "TRV",
+} as const;
+
 function developmentLevies(): Levy[] {
   return indianFees.flatMap(({ airports, from, validUntil, domestic, international, arrival, source }) => {
     const head = { code: "IN", name: "user development", source, currency: "INR", airports } as const;
@@ -81,13 +90,20 @@ const securitySource =
 const india: CountryTaxes = {
   levies: [
     ...developmentLevies(),
+    published(
+      thiruvananthapuram,
+      since("2024-07-01", within(770, 1540)),
+      since("2025-04-01", within(840, 1680)),
+      since("2026-04-01", within(910, 1820), "2027-03-31"),
+    ),
+    published({ ...thiruvananthapuram, on: "arrival" }, since("2024-07-01", abroad(660), "2025-03-31")),
     approximate(
       {
         code: "IN",
         name: "user development",
         source: unchecked,
         currency: "INR",
-        exceptAirports: indianFees.map(({ airports }) => airports).join(" "),
+        exceptAirports: ["TRV", ...indianFees.map(({ airports }) => airports)].join(" "),
       },
       since("2026-01-01", within(350, 800)),
     ),

@@ -109,16 +109,28 @@ const thailand: CountryTaxes = {
       },
       since("2026-01-01", within(300, 700)),
     ),
-    approximate(
+    published(
       {
         code: "TS",
         name: "passenger service",
         source:
-          "Department of Airports: THB 75 within Thailand, https://www.ttrweekly.com/site/2026/02/thai-airports-to-increase-passenger-charges/; abroad by general knowledge",
+          "Department of Airports, six airports from October 2025; https://www.nationthailand.com/news/general/40056042",
         currency: "THB",
-        exceptAirports: "BKK DMK HKT CNX HDY CEI USM",
+        airports: "KBV URT UBP KKC NST PHS",
       },
-      since("2026-01-01", within(75, 400)),
+      since("2019-01-01", within(50, 400)),
+      since("2025-10-01", within(75, 425)),
+    ),
+    published(
+      {
+        code: "TS",
+        name: "passenger service",
+        source:
+          "Department of Airports, all other airports; https://flug.check24.de/news/thailand-anhebung-flughafengebuehr-64899 and https://www.nationthailand.com/news/general/40056042",
+        currency: "THB",
+        exceptAirports: "BKK DMK HKT CNX HDY CEI USM KBV URT UBP KKC NST PHS",
+      },
+      since("2019-01-01", within(50, 400)),
     ),
     approximate(
       {
