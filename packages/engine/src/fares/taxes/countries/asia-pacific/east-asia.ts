@@ -134,9 +134,10 @@ const taiwan: CountryTaxes = {
 
 const korea: CountryTaxes = {
   levies: [
+    // Tickets show it in BP, with the charge of the airport; its exemption by age is another, so it is a line of its own.
     law(
       {
-        code: "BP",
+        code: null,
         name: "departure contribution",
         source:
           "Tourism Promotion and Development Fund Act, contribution of KRW 7,000; the KRW 1,000 for global disease eradication ended in 2024: https://newsis.com/view/NISX20241231_0003016743",

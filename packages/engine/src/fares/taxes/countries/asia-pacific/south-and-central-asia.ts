@@ -84,9 +84,6 @@ function developmentLevies(): Levy[] {
   });
 }
 
-const securitySource =
-  "Directorate General of Civil Aviation, order of 19 March 2021: INR 200, or USD 12 abroad; https://www.news18.com/news/india/air-travel-to-get-costlier-as-air-security-fee-hiked-new-fares-applicable-from-april-1-3587447.html";
-
 const india: CountryTaxes = {
   levies: [
     ...developmentLevies(),
@@ -111,21 +108,12 @@ const india: CountryTaxes = {
       {
         code: "P2",
         name: "aviation security",
-        source: securitySource,
-        currency: "USD",
-        exempt: { under: 2, source: "The same order" },
-      },
-      since("2021-04-01", abroad(12)),
-    ),
-    published(
-      {
-        code: "P2",
-        name: "aviation security, domestic",
-        source: `${securitySource}; with 18 % goods and services tax`,
+        source:
+          "Directorate General of Civil Aviation, order of 19 March 2021: INR 200 (236 with tax), or USD 12 abroad, here INR 1,062; https://www.news18.com/news/india/air-travel-to-get-costlier-as-air-security-fee-hiked-new-fares-applicable-from-april-1-3587447.html",
         currency: "INR",
         exempt: { under: 2, source: "The same order" },
       },
-      since("2021-04-01", athome(236)),
+      since("2021-04-01", within(236, 1062)),
     ),
   ],
   fareTax: fareTax({
