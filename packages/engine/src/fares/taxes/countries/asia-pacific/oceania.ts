@@ -98,12 +98,31 @@ const newZealand: CountryTaxes = {
       },
       since("2024-12-01", abroad(29.96), "2027-06-30"),
     ),
-    ...bothWays.map((on) =>
+    ...bothWays.flatMap((on) => [
       approximate(
-        { code: null, name: "passenger service", source: unchecked, currency: "NZD", on },
-        since("2026-01-01", abroad(22)),
+        {
+          code: null,
+          name: "passenger service",
+          source:
+            "The larger part of Auckland Airport's average charge of NZD 38.90 a passenger, landing included, in the financial years 2026 and 2027; https://aviationnews-online.com/public/article/auckland-international-cuts-passenger-fees-following-new-report-by-new-zealands-commerce-committee",
+          currency: "NZD",
+          airports: "AKL",
+          on,
+        },
+        since("2025-07-01", abroad(28), "2027-06-30"),
       ),
-    ),
+      approximate(
+        {
+          code: null,
+          name: "passenger service",
+          source: `NZD 12.50 at Christchurch in 2015, http://www.departure-gates.com/tag/wellington-airport/; today's amount is ${unchecked}`,
+          currency: "NZD",
+          exceptAirports: "AKL",
+          on,
+        },
+        since("2026-01-01", abroad(18)),
+      ),
+    ]),
   ],
 };
 

@@ -85,6 +85,9 @@ const singapore: CountryTaxes = {
   ],
 };
 
+/** Airports of Airports of Thailand. */
+const aotAirports = "BKK DMK HKT CNX HDY CEI";
+
 const thailand: CountryTaxes = {
   levies: [
     published(
@@ -94,7 +97,7 @@ const thailand: CountryTaxes = {
         source:
           "Airports of Thailand, six airports: THB 1,120 from 2026-06-20, THB 130 within Thailand; https://www.nationthailand.com/business/corporate/40062778",
         currency: "THB",
-        airports: "BKK DMK HKT CNX HDY CEI",
+        airports: aotAirports,
       },
       since("2024-04-01", within(130, 730)),
       since("2026-06-20", within(130, 1120)),
@@ -128,29 +131,35 @@ const thailand: CountryTaxes = {
         source:
           "Department of Airports, all other airports; https://flug.check24.de/news/thailand-anhebung-flughafengebuehr-64899 and https://www.nationthailand.com/news/general/40056042",
         currency: "THB",
-        exceptAirports: "BKK DMK HKT CNX HDY CEI USM KBV URT UBP KKC NST PHS",
+        exceptAirports: `${aotAirports} USM KBV URT UBP KKC NST PHS`,
       },
       since("2019-01-01", within(50, 400)),
     ),
-    approximate(
-      {
-        code: "E7",
-        name: "advance passenger processing",
-        source: `Code from https://www2.hkexpress.com/ja/Fees/Govenment-Imposed-Fees; amount from ${unchecked}`,
-        currency: "THB",
-      },
-      since("2026-01-01", abroad(35)),
-    ),
-    published(
-      {
-        code: "G8",
-        name: "international arrival and departure",
-        source:
-          "Civil Aviation Authority of Thailand, by Japan Airlines; http://www.th.jal.com/thl/cms/contents/ja/jal_news_008495.html",
-        currency: "THB",
-      },
-      since("2016-11-01", abroad(15)),
-    ),
+    ...(["departure", "arrival"] as const).flatMap((on) => [
+      published(
+        {
+          code: "E7",
+          name: "advance passenger processing",
+          source:
+            "Airports of Thailand, from 1 December 2015, on departure and on arrival; http://www.thaich.net/news/20151117a.htm",
+          currency: "THB",
+          airports: aotAirports,
+          on,
+        },
+        since("2015-12-01", abroad(35)),
+      ),
+      published(
+        {
+          code: "G8",
+          name: "international arrival and departure",
+          source:
+            "Civil Aviation Authority of Thailand, for each flight, by Japan Airlines; http://www.th.jal.com/thl/cms/contents/ja/jal_news_008495.html",
+          currency: "THB",
+          on,
+        },
+        since("2016-11-01", abroad(15)),
+      ),
+    ]),
   ],
 };
 
