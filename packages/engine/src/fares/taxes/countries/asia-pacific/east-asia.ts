@@ -134,7 +134,7 @@ const taiwan: CountryTaxes = {
 
 const korea: CountryTaxes = {
   levies: [
-    // Tickets show it in BP, with the charge of the airport; its exemption by age is another, so it is a line of its own.
+    // Tickets show it in BP, with the charge of the airport; it is separate here because it exempts other ages.
     law(
       {
         code: null,
