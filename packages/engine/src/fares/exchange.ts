@@ -6,30 +6,45 @@ export const usdPerUnit = {
   USD: 1,
   AED: 0.2723,
   AUD: 0.655,
+  BDT: 0.00815,
+  BND: 0.772,
   BRL: 0.178,
   CAD: 0.718,
   CHF: 1.25,
+  CNY: 0.139,
   // Approximate, not checked.
   CZK: 0.0471,
   // The central rate of 7.46038 DKK per EUR.
   DKK: 1.153 / 7.46038,
   EUR: 1.153,
+  FJD: 0.445,
   GBP: 1.332,
   HKD: 0.1282,
+  IDR: 0.0000606,
   INR: 0.0113,
   // Approximate, not checked.
   ISK: 0.008,
   JPY: 0.00653,
   KRW: 0.00069,
+  MOP: 0.1245,
   MXN: 0.0543,
+  MYR: 0.237,
   // Approximate, not checked.
   NOK: 0.099,
+  NPR: 0.00706,
+  NZD: 0.573,
+  PHP: 0.0171,
+  PKR: 0.00356,
   // Approximate, not checked.
   PLN: 0.271,
   // Approximate, not checked.
   SEK: 0.105,
   SGD: 0.772,
   THB: 0.0309,
+  TWD: 0.0322,
+  VND: 0.0000381,
+  WST: 0.36,
+  XPF: 0.00966,
 } as const;
 
 export type TaxCurrency = keyof typeof usdPerUnit;
