@@ -6,18 +6,34 @@ export const usdPerUnit = {
   USD: 1,
   AED: 0.2723,
   AUD: 0.655,
+  // Pegged: 0.376 per dollar.
+  BHD: 1 / 0.376,
   BRL: 0.178,
   CAD: 0.718,
   CHF: 1.25,
+  DZD: 0.00751,
   EUR: 1.153,
   GBP: 1.332,
   HKD: 0.1282,
   INR: 0.0113,
+  // Pegged: 0.709 per dollar.
+  JOD: 1 / 0.709,
   JPY: 0.00653,
   KRW: 0.00069,
+  KWD: 3.26,
+  // Pegged: 1.20 dollars.
+  KYD: 1.2,
+  MAD: 0.108,
   MXN: 0.0543,
+  // Pegged: 0.3845 per dollar.
+  OMR: 1 / 0.3845,
+  // Pegged: 3.64 per dollar.
+  QAR: 1 / 3.64,
+  // Pegged: 3.75 per dollar.
+  SAR: 1 / 3.75,
   SGD: 0.772,
   THB: 0.0309,
+  ZAR: 0.058,
 } as const;
 
 export type TaxCurrency = keyof typeof usdPerUnit;
