@@ -65,7 +65,7 @@ export const africa: TaxesByCountry = {
         "2018-01-17",
       ),
       law(
-        [null, "security, arrival"],
+        [null, "security on arrival"],
         "EUR",
         [toCountries("BJ CV GM GH GN GW LR NG SN SL TG", 6.1), to("international", 7.62)],
         "Decree of 17 January 2018: XOF 4,000 from states of ECOWAS, 5,000 elsewhere, https://news.abidjan.net/articles/629371/redevance-a-laeroport-les-autorites-ivoiriennes-font-des-precisions",
@@ -183,10 +183,17 @@ export const africa: TaxesByCountry = {
       published([null, "advance passenger information"], "USD", abroad(11.5), nigerianCharges, "2025-12-01", {
         exemptUnderTwo: true,
       }),
-      published([null, "advance passenger information, arrival"], "USD", abroad(11.5), nigerianCharges, "2025-12-01", {
-        on: "arrival",
-        exemptUnderTwo: true,
-      }),
+      published(
+        [null, "advance passenger information on arrival"],
+        "USD",
+        abroad(11.5),
+        nigerianCharges,
+        "2025-12-01",
+        {
+          on: "arrival",
+          exemptUnderTwo: true,
+        },
+      ),
     ],
     fareTax: {
       code: "QT",
@@ -239,7 +246,7 @@ export const africa: TaxesByCountry = {
         { exemptUnderTwo: true },
       ),
       published(
-        ["VI", "passenger facilitation, arrival"],
+        ["VI", "passenger facilitation on arrival"],
         "USD",
         abroad(45),
         "Tanzania Civil Aviation Authority: USD 45 each way; citizens of the East African Community and of SADC exempt, https://www.zawya.com/en/world/africa/why-tanzania-introduced-a-new-tax-on-arriving-air-passengers-lq0cdqzs",

@@ -1,10 +1,15 @@
-import type { CountryTaxes, TaxesByCountry } from "../../levy.ts";
+import type { CountryTaxes, LevyZone, TaxesByCountry } from "../../levy.ts";
 import { abroad, approximate, each, everywhere, law, published, to, toCountries } from "./make-levy.ts";
 
 const caricom = "AG BS BB BZ DM GD GY HT JM KN LC MS SR TT VC";
 
+/** Amounts of departures to other member states of CARICOM, and to other countries. */
+function regional(inCaricom: number, international: number): readonly LevyZone[] {
+  return [to("domestic", 0), toCountries(caricom, inCaricom), to("international", international)];
+}
+
 function unknown(international: number, inCaricom = international): CountryTaxes {
-  const zones = [toCountries(caricom, inCaricom), to("international", international)];
+  const zones = regional(inCaricom, international);
   return { levies: [approximate([null, "departure tax and charges"], "USD", zones)] };
 }
 
@@ -35,7 +40,7 @@ export const caribbean: TaxesByCountry = {
       published(
         [null, "airport taxes"],
         "USD",
-        [toCountries(caricom, 48.5), to("international", 97)],
+        regional(48.5, 97),
         "Prime minister of Antigua and Barbuda: USD 97, half in CARICOM, https://antiguaobserver.com/ab-slashes-airport-taxes-by-half/",
         "2020-08-10",
       ),
@@ -45,7 +50,7 @@ export const caribbean: TaxesByCountry = {
   AW: {
     levies: [
       published(
-        [null, "passenger facility, security, and usage"],
+        [null, "passenger facility with security and usage"],
         "USD",
         [toCountries("US PR VI", 37.5), toCountries("BQ", 20), to("international", 34.25)],
         arubaCharges,
@@ -145,10 +150,10 @@ export const caribbean: TaxesByCountry = {
       ),
       published([null, "use of infrastructure"], "USD", abroad(20.77), aerodomRates, "2025-11-01"),
       published([null, "baggage handling"], "USD", abroad(3.5), aerodomRates, "2025-11-01"),
-      published([null, "use of infrastructure, arrival"], "USD", abroad(20.77), aerodomRates, "2025-11-01", {
+      published([null, "use of infrastructure on arrival"], "USD", abroad(20.77), aerodomRates, "2025-11-01", {
         on: "arrival",
       }),
-      published([null, "tourist card, arrival"], "USD", abroad(10), dominicanTax, "2018-04-25", { on: "arrival" }),
+      published([null, "tourist card on arrival"], "USD", abroad(10), dominicanTax, "2018-04-25", { on: "arrival" }),
     ],
   },
   GD: unknown(55, 35),
@@ -156,11 +161,11 @@ export const caribbean: TaxesByCountry = {
   JM: {
     levies: [
       published([null, "departure tax"], "USD", abroad(35), jamaicanTaxes, "2019-05-01"),
-      published([null, "tourism enhancement, arrival"], "USD", abroad(20), jamaicanTaxes, "2019-05-01", {
+      published([null, "tourism enhancement on arrival"], "USD", abroad(20), jamaicanTaxes, "2019-05-01", {
         on: "arrival",
         exemptUnderTwo: true,
       }),
-      approximate([null, "airport improvement, service, security, and aviation service"], "USD", each(5, 25)),
+      approximate([null, "airport improvement with service and security"], "USD", each(5, 25)),
     ],
   },
   KN: {
@@ -209,7 +214,7 @@ export const caribbean: TaxesByCountry = {
   TC: {
     levies: [
       published(
-        [null, "departure tax, terminal, security, and development"],
+        [null, "departure tax with terminal and security and development"],
         "USD",
         abroad(60),
         "Turks and Caicos Islands Airports Authority, rates: 29, 3, 8, and 20, https://tciairports.com/rates-and-charges/",

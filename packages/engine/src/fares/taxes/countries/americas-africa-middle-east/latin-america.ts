@@ -28,7 +28,7 @@ export const latinAmerica: TaxesByCountry = {
       published(
         ["XR", "terminal use"],
         "USD",
-        [to({ withinKm: 300 }, 25.16), to("international", 57)],
+        [to("domestic", 0), to({ withinKm: 300 }, 25.16), to("international", 57)],
         argentineUse,
         "2021-03-15",
         {
@@ -92,7 +92,7 @@ export const latinAmerica: TaxesByCountry = {
     levies: [
       published(["CO", "airport"], "USD", each(7, 38), colombianTaxes, "2020-01-01"),
       law(
-        ["JS", "tourism, arrival"],
+        ["JS", "tourism on arrival"],
         "USD",
         abroad(15),
         "Ley 1101 of 2006, art. 4, USD 15 per international ticket, https://www.pulzo.com/economia/impuesto-tiquetes-internacionales-PP612174",
@@ -151,7 +151,7 @@ export const latinAmerica: TaxesByCountry = {
     levies: [
       approximate(["HW", "unified airport use"], "USD", each(9, 34)),
       law(
-        ["DY", "tourism promotion, arrival"],
+        ["DY", "tourism promotion on arrival"],
         "USD",
         abroad(15),
         "Ley 27889, impuesto extraordinario para la promoción y desarrollo turístico nacional (USD 15; general knowledge, not checked)",

@@ -82,7 +82,7 @@ export const middleEast: TaxesByCountry = {
   IL: {
     levies: [
       published(
-        ["IL", "passenger fee, terminal 3"],
+        ["IL", "passenger fee of terminal 3"],
         "USD",
         abroad(26),
         "Israel Airports Authority, fees of terminal 3, https://en.globes.co.il/en/article-Ben-Gurion-Airport-closes-Terminal-1-raises-fees-1001328265",
@@ -158,8 +158,8 @@ export const middleEast: TaxesByCountry = {
   },
   SA: {
     levies: [
-      published([null, "airport facilities, departure"], "SAR", each(10, 87), saudiFacilities, "2020-01-01"),
-      published([null, "airport facilities, arrival"], "SAR", abroad(87), saudiFacilities, "2016-01-01", {
+      published([null, "airport facilities on departure"], "SAR", each(10, 87), saudiFacilities, "2020-01-01"),
+      published([null, "airport facilities on arrival"], "SAR", abroad(87), saudiFacilities, "2016-01-01", {
         on: "arrival",
       }),
     ],

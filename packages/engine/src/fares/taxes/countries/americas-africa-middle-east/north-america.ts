@@ -28,7 +28,7 @@ const listOfJanuary2026 =
 const listOfMarch2026 =
   "El Informador, TUA of the main airports with value-added tax, https://www.informador.mx/economia/conoce-cual-es-la-tua-de-los-principales-aeropuertos-en-mexico-20260306-0120.html";
 
-const mexicanAirports = "MEX NLU CUN GDL SJD MTY ACA OAX CJS";
+const mexicanAirports = "MEX NLU CUN GDL PVR SJD MTY ACA OAX CJS";
 
 /** Departures from Canada and Mexico. */
 export const northAmerica: TaxesByCountry = {
@@ -75,7 +75,19 @@ export const northAmerica: TaxesByCountry = {
         "Vancouver Airport Authority: $5 within British Columbia and to Yukon, not expressed here, https://vancouverisawesome.com/travel/yvr-airport-improvement-fee-increase-vancouver-2020-1945659",
         "2020-01-01",
       ),
-      approximate(["SQ", "airport improvement"], "CAD", everywhere(35), { exceptAirports: "YYZ YUL YYC YVR" }),
+      improvement(
+        "YWG",
+        38,
+        "Winnipeg Airports Authority, https://www.narcity.com/news/ca/airport-improvement-fees-could-be-going-up-in-canada-your-tickets-will-cost-more",
+        "2020-09-01",
+      ),
+      improvement(
+        "YQR",
+        30,
+        "Regina International Airport, https://www.narcity.com/canadian-airports-increasing-travel-fees-what-passengers-should-know",
+        "2023-04-01",
+      ),
+      approximate(["SQ", "airport improvement"], "CAD", everywhere(35), { exceptAirports: "YYZ YUL YYC YVR YWG YQR" }),
     ],
     fareTax: {
       code: "XG",
@@ -111,6 +123,13 @@ export const northAmerica: TaxesByCountry = {
         "Por Esto, TUA of Cancún in January 2025, https://poresto.net/quintana-roo/cancun/2025/1/6/aeropuerto-de-cancun-turista-de-cdmx-evito-pagar-el-aumento-del-tua-en-enero-como-lo-hizo.html",
       ),
       airportUse("GDL", "MXN", 665, 1404, listOfJanuary2026),
+      airportUse(
+        "PVR",
+        "USD",
+        38.45,
+        73.08,
+        "GAP, TUA of January 2025: MXN 610.50 and USD 63, and 16 % of value-added tax, https://entornoinformativo.com.mx/aumenta-la-tarifa-de-uso-de-aeropuerto-y-se-preve-alza-en-boletos-de-avion-para-2025",
+      ),
       airportUse("SJD", "MXN", 655, 1404, listOfJanuary2026),
       airportUse("MTY", "MXN", 600, 1115, listOfJanuary2026),
       airportUse("ACA", "MXN", 759, 1178, listOfMarch2026),
@@ -125,7 +144,7 @@ export const northAmerica: TaxesByCountry = {
         "2025-01-01",
       ),
       law(
-        ["UK", "tourism tax, arrival of non-residents"],
+        ["UK", "tourism tax on arrival of non-residents"],
         "MXN",
         abroad(983),
         "Ley Federal de Derechos, art. 8, I (DOF 7 November 2025), https://corporativoyad.blogspot.com/2025/11/5-claves-ocultas-en-la-reforma-la-ley.html",
