@@ -27,7 +27,10 @@ const civilAviation = law(
   { exemptUnderTwo: true },
 );
 
-const overseasSurcharge = approximate([null, "surcharge of overseas regions"], "EUR", everywhere(4.57));
+const overseasSurcharge = approximate([null, "surcharge of overseas regions"], "EUR", everywhere(4.57), {
+  source:
+    "Code des douanes, art. 285 ter (now CIBS, L422-30): set by each region, at most 4.57 €, https://french-business-law.com/rench-legislation-art/article-285-ter-of-the-french-customs-code",
+});
 
 function security(amount: number): Levy {
   return published(
@@ -50,12 +53,16 @@ function department(securityLevy: Levy, serviceAmount: number): CountryTaxes {
   return { levies: [solidarity, civilAviation, securityLevy, overseasSurcharge, service(serviceAmount)] };
 }
 
-/** Departures from the overseas departments and collectivities of France in America and the Indian Ocean. */
+/**
+ * Departures from the overseas departments and collectivities of France in America and the Indian Ocean. Saint Martin and Saint Barthélemy
+ * do not levy the solidarity tax
+ * (https://soualigapost.net/fr/actualite/48026/d%C3%A9cryptage/taxe-de-solidarit%C3%A9-quel-est-son-montant-sur-des-vols-au-d%C3%A9part-de-paris).
+ */
 export const frenchOverseas: TaxesByCountry = {
-  BL: { levies: [solidarity, civilAviation, service(5)] },
+  BL: { levies: [civilAviation, service(5)] },
   GF: department(security(16), 14),
   GP: department(approximateSecurity, 14),
-  MF: { levies: [solidarity, civilAviation, service(10)] },
+  MF: { levies: [civilAviation, service(10)] },
   MQ: department(approximateSecurity, 14),
   RE: department(approximateSecurity, 16),
   YT: department(security(16), 20),

@@ -4,7 +4,7 @@ import type { Destinations, Levy, LevyRates, LevyZone, TaxBasis } from "../../le
 export const asOf = "2026-11-28";
 
 /** Source of amounts for which no publication was found. */
-export const unchecked = "general knowledge, not checked";
+const unchecked = "general knowledge, not checked";
 
 type Amount = LevyZone["amount"];
 
@@ -83,12 +83,13 @@ export function published(
   return levy("published", label, currency, zones, source, since, details);
 }
 
-/** A charge that exists, but whose amount no publication stated. */
+/** A charge that exists, but whose present amount no publication states; `source` names one that states its limit or an old amount. */
 export function approximate(
   label: Label,
   currency: Levy["currency"],
   zones: readonly LevyZone[],
-  details: Details = {},
+  details: Details & { readonly source?: string } = {},
 ): Levy {
-  return levy("approximate", label, currency, zones, unchecked, "2024-01-01", details);
+  const { source, ...rest } = details;
+  return levy("approximate", label, currency, zones, source ?? unchecked, "2024-01-01", rest);
 }

@@ -38,7 +38,7 @@ export const northAmerica: TaxesByCountry = {
         ["CA", "air travellers security charge"],
         "CAD",
         [to("domestic", 9.94), to(hawaii, 34.42), toCountries("US PM", 16.89), to("international", 34.42)],
-        "Air Travellers Security Charge Act, ss. 11–12, as amended 2023; the continental zone excludes Hawaii, https://laws-lois.justice.gc.ca/eng/acts/A-35.55/",
+        "Air Travellers Security Charge Act, ss. 11–12, as amended 2023; Parliamentary Budget Officer, https://www.pbo-dpb.ca/en/publications/LEG-2324-003-S--increasing-air-travellers-security-charge--majoration-droit-securite-passagers-transport-aerien; Hawaii is outside the continental zone (general knowledge, not checked)",
         "2024-05-01",
         {
           earlier: [
