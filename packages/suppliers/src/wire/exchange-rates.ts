@@ -17,7 +17,6 @@ export interface ExchangeRate {
  */
 const usdPerUnit: Readonly<Partial<Record<Currency, number>>> = {
   ...taxRates,
-  BHD: 2.652,
   CLP: 0.00106,
   CNY: 0.139,
   COP: 0.000245,
@@ -28,27 +27,20 @@ const usdPerUnit: Readonly<Partial<Record<Currency, number>>> = {
   IDR: 0.0000606,
   ILS: 0.298,
   ISK: 0.0079,
-  JOD: 1.41,
   KES: 0.00774,
-  KWD: 3.26,
-  MAD: 0.108,
   MYR: 0.237,
   NOK: 0.0985,
   NZD: 0.573,
-  OMR: 2.6,
   PEN: 0.297,
   PHP: 0.0171,
   PKR: 0.00356,
   PLN: 0.272,
-  QAR: 0.2747,
   RON: 0.2265,
-  SAR: 0.2666,
   SEK: 0.1055,
   TND: 0.341,
   TRY: 0.0237,
   TWD: 0.0322,
   VND: 0.0000381,
-  ZAR: 0.058,
 };
 
 /** Date and source of every rate of the table. */
