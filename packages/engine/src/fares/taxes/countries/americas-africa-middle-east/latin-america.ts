@@ -9,6 +9,9 @@ function embarkation(airports: string, domestic: number, international: number, 
 const fourCapitals =
   "ANAC, tariff caps of four airports, 2 September 2025, https://brasilturis.com.br/2025/09/04/tarifas-de-aeroportos-em-quatro-capitais-terao-aumento-autorizado-pela-anac";
 
+const galeaoAndConfins =
+  "ANAC, tariff caps of Galeão and Confins, 13 May 2024, https://www.bol.uol.com.br/noticias/2024/05/15/galeao-e-confins-tem-tarifas-aeroportuarias-reajustadas.htm";
+
 const chileanTax =
   "DGAC, tasa de embarque: beyond 500 km USD 25, nearer as the highest domestic one, CLP 7,698, https://www.df.cl/empresas/industria/gobierno-propone-aumentar-en-us-5-las-tasas-de-embarque-de-viajes";
 
@@ -73,7 +76,9 @@ export const latinAmerica: TaxesByCountry = {
       embarkation("FLN", 53.96, 101.28, fourCapitals),
       embarkation("POA", 59.46, 111.05, fourCapitals),
       embarkation("SSA", 46.89, 83.04, fourCapitals),
-      approximate(["BR", "embarkation"], "BRL", each(48, 85), { exceptAirports: "GRU FOR FLN POA SSA" }),
+      published(["BR", "embarkation"], "BRL", each(32.1, 56.85), galeaoAndConfins, "2024-06-13", { airports: "GIG" }),
+      published(["BR", "embarkation"], "BRL", each(31.69, 56.12), galeaoAndConfins, "2024-06-13", { airports: "CNF" }),
+      approximate(["BR", "embarkation"], "BRL", each(36, 64), { exceptAirports: "GRU FOR FLN POA SSA GIG CNF" }),
     ],
   },
   BZ: { levies: [approximate([null, "departure tax and charges"], "USD", each(5, 56))] },
@@ -149,7 +154,10 @@ export const latinAmerica: TaxesByCountry = {
   PA: { levies: [published([null, "airport development"], "USD", each(3, 50), centralAmerica2016, "2016-01-01")] },
   PE: {
     levies: [
-      approximate(["HW", "unified airport use"], "USD", each(9, 34)),
+      approximate(["HW", "unified airport use"], "USD", each(9, 34), {
+        source:
+          "Lima in 2018: USD 30.75, http://emol.com/noticias/Economia/2018/02/09/894484/Tasas-de-embarque-Cuanto-valen-en-distintos-paises-de-Latinoamerica.html; the rise since then from general knowledge, not checked",
+      }),
       law(
         ["DY", "tourism promotion on arrival"],
         "USD",

@@ -117,10 +117,10 @@ export const northAmerica: TaxesByCountry = {
       ),
       airportUse(
         "CUN",
-        "MXN",
-        302.59,
-        866,
-        "Por Esto, TUA of Cancún in January 2025, https://poresto.net/quintana-roo/cancun/2025/1/6/aeropuerto-de-cancun-turista-de-cdmx-evito-pagar-el-aumento-del-tua-en-enero-como-lo-hizo.html",
+        "USD",
+        14.68,
+        42,
+        "Por Esto, TUA of Cancún in January 2025: MXN 302.59 at 20.62 per dollar and USD 42, https://poresto.net/quintana-roo/cancun/2025/1/6/aeropuerto-de-cancun-turista-de-cdmx-evito-pagar-el-aumento-del-tua-en-enero-como-lo-hizo.html",
       ),
       airportUse("GDL", "MXN", 665, 1404, listOfJanuary2026),
       airportUse(
