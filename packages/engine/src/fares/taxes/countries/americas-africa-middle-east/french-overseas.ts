@@ -6,7 +6,7 @@ const { european, intermediate } = frenchDestinations;
 const code = "Code des impositions sur les biens et services";
 
 const solidarity = law(
-  ["IZ", "solidarity tax"],
+  ["O4", "solidarity tax"],
   "EUR",
   [
     toCountries(european, { economy: 7.4, premiumEconomy: 30 }),
@@ -18,11 +18,11 @@ const solidarity = law(
   { exemptUnderTwo: true },
 );
 
-const civilAviation = law(
-  ["O4", "civil aviation"],
+const civilAviation = published(
+  [null, "civil aviation tax"],
   "EUR",
-  [toCountries(european, 5.05), to("any", 9.09)],
-  `${code}, L422-15 and L422-21 (tarif 2025), https://tricoteuses.fr/legifrance/sections/JORFSCTA000044590835`,
+  [toCountries(european, 5.14), to("any", 9.25)],
+  `${code}, L422-15 and L422-21, indexed since 2021; €5.14 in fare displays of 2025, the other by the same rise, https://tricoteuses.fr/legifrance/sections/JORFSCTA000044590835`,
   "2025-01-01",
   { exemptUnderTwo: true },
 );
