@@ -1,9 +1,12 @@
 import type { Levy, TaxesByCountry } from "../../levy.ts";
 import { abroad, approximate, each, law, published, to } from "./make-levy.ts";
 
-/** Embarkation tariffs of Brazil; the additional USD 18 of international departures ended with 2022. */
+/** Embarkation tariffs of Brazil, whose caps rise each year; the additional USD 18 of international departures ended with 2022. */
 function embarkation(airports: string, domestic: number, international: number, source: string): Levy {
-  return published(["BR", "embarkation"], "BRL", each(domestic, international), source, "2025-10-02", { airports });
+  return published(["BR", "embarkation"], "BRL", each(domestic, international), source, "2025-10-02", {
+    airports,
+    validUntil: "2026-10-01",
+  });
 }
 
 const fourCapitals =
@@ -70,14 +73,20 @@ export const latinAmerica: TaxesByCountry = {
         each(36.5, 64.56),
         "ANAC, Guarulhos, international tariff of 2026; the domestic one by the proportion of 2016, https://www.passeios.org/viagem/taxa-de-embarque-em-guarulhos-2026",
         "2026-01-01",
-        { airports: "GRU" },
+        { airports: "GRU", validUntil: "2026-12-31" },
       ),
       embarkation("FOR", 56.88, 105.76, fourCapitals),
       embarkation("FLN", 53.96, 101.28, fourCapitals),
       embarkation("POA", 59.46, 111.05, fourCapitals),
       embarkation("SSA", 46.89, 83.04, fourCapitals),
-      published(["BR", "embarkation"], "BRL", each(32.1, 56.85), galeaoAndConfins, "2024-06-13", { airports: "GIG" }),
-      published(["BR", "embarkation"], "BRL", each(31.69, 56.12), galeaoAndConfins, "2024-06-13", { airports: "CNF" }),
+      published(["BR", "embarkation"], "BRL", each(32.1, 56.85), galeaoAndConfins, "2024-06-13", {
+        airports: "GIG",
+        validUntil: "2025-06-12",
+      }),
+      published(["BR", "embarkation"], "BRL", each(31.69, 56.12), galeaoAndConfins, "2024-06-13", {
+        airports: "CNF",
+        validUntil: "2025-06-12",
+      }),
       approximate(["BR", "embarkation"], "BRL", each(36, 64), { exceptAirports: "GRU FOR FLN POA SSA GIG CNF" }),
     ],
   },
@@ -127,7 +136,7 @@ export const latinAmerica: TaxesByCountry = {
         each(14.06, 63.24),
         "Epmsa, Quito, rates of 20 February 2024, https://eluniverso-el-universo-prod.cdn.arcpublishing.com/noticias/ecuador/nuevas-tasas-2024-aeropuerto-quito-nota/",
         "2024-02-20",
-        { airports: "UIO" },
+        { airports: "UIO", validUntil: "2025-02-19" },
       ),
       published(
         ["EC", "terminal use"],
@@ -135,7 +144,7 @@ export const latinAmerica: TaxesByCountry = {
         each(6, 33.48),
         "Tagsa, Guayaquil, rates of 1 February 2024, https://teleamazonas.com/tasas-servicios-aeroportuarios-subiran-quito-guayaquil",
         "2024-02-01",
-        { airports: "GYE" },
+        { airports: "GYE", validUntil: "2025-01-31" },
       ),
       approximate(["EC", "terminal use"], "USD", each(6, 25), { exceptAirports: "UIO GYE" }),
       approximate([null, "security and auxiliary facilities"], "USD", each(2, 12)),
