@@ -6,7 +6,7 @@ const { european, intermediate } = frenchDestinations;
 const code = "Code des impositions sur les biens et services";
 
 const solidarity = law(
-  ["IZ", "solidarity tax"],
+  ["O4", "solidarity tax"],
   "EUR",
   [
     toCountries(european, { economy: 7.4, premiumEconomy: 30 }),
@@ -18,13 +18,13 @@ const solidarity = law(
   { exemptUnderTwo: true },
 );
 
-const civilAviation = law(
-  ["O4", "civil aviation"],
+const civilAviation = published(
+  [null, "civil aviation tax"],
   "EUR",
-  [toCountries(european, 5.05), to("any", 9.09)],
-  `${code}, L422-15 and L422-21 (tarif 2025), https://tricoteuses.fr/legifrance/sections/JORFSCTA000044590835`,
+  [toCountries(european, 5.14), to("any", 9.25)],
+  `${code}, L422-15 and L422-21, indexed since 2021; €5.14 in fare displays of 2025, the other by the same rise, https://tricoteuses.fr/legifrance/sections/JORFSCTA000044590835`,
   "2025-01-01",
-  { exemptUnderTwo: true },
+  { validUntil: "2025-12-31", exemptUnderTwo: true },
 );
 
 const overseasSurcharge = approximate([null, "surcharge of overseas regions"], "EUR", everywhere(4.57), {
@@ -39,7 +39,7 @@ function security(amount: number): Levy {
     everywhere(amount),
     "Arrêté du 15 mars 2023, tarif de sûreté et de sécurité, class 3, https://juriblio.fr/arretes/arrete-du-15-mars-2023/181560385",
     "2023-04-01",
-    { exemptUnderTwo: true },
+    { validUntil: "2024-03-31", exemptUnderTwo: true },
   );
 }
 

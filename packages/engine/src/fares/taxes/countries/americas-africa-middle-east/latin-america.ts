@@ -1,13 +1,19 @@
 import type { Levy, TaxesByCountry } from "../../levy.ts";
 import { abroad, approximate, each, law, published, to } from "./make-levy.ts";
 
-/** Embarkation tariffs of Brazil; the additional USD 18 of international departures ended with 2022. */
+/** Embarkation tariffs of Brazil, whose caps rise each year; the additional USD 18 of international departures ended with 2022. */
 function embarkation(airports: string, domestic: number, international: number, source: string): Levy {
-  return published(["BR", "embarkation"], "BRL", each(domestic, international), source, "2025-10-02", { airports });
+  return published(["BR", "embarkation"], "BRL", each(domestic, international), source, "2025-10-02", {
+    airports,
+    validUntil: "2026-10-01",
+  });
 }
 
 const fourCapitals =
   "ANAC, tariff caps of four airports, 2 September 2025, https://brasilturis.com.br/2025/09/04/tarifas-de-aeroportos-em-quatro-capitais-terao-aumento-autorizado-pela-anac";
+
+const galeaoAndConfins =
+  "ANAC, tariff caps of Galeão and Confins, 13 May 2024, https://www.bol.uol.com.br/noticias/2024/05/15/galeao-e-confins-tem-tarifas-aeroportuarias-reajustadas.htm";
 
 const chileanTax =
   "DGAC, tasa de embarque: beyond 500 km USD 25, nearer as the highest domestic one, CLP 7,698, https://www.df.cl/empresas/industria/gobierno-propone-aumentar-en-us-5-las-tasas-de-embarque-de-viajes";
@@ -67,13 +73,21 @@ export const latinAmerica: TaxesByCountry = {
         each(36.5, 64.56),
         "ANAC, Guarulhos, international tariff of 2026; the domestic one by the proportion of 2016, https://www.passeios.org/viagem/taxa-de-embarque-em-guarulhos-2026",
         "2026-01-01",
-        { airports: "GRU" },
+        { airports: "GRU", validUntil: "2026-12-31" },
       ),
       embarkation("FOR", 56.88, 105.76, fourCapitals),
       embarkation("FLN", 53.96, 101.28, fourCapitals),
       embarkation("POA", 59.46, 111.05, fourCapitals),
       embarkation("SSA", 46.89, 83.04, fourCapitals),
-      approximate(["BR", "embarkation"], "BRL", each(48, 85), { exceptAirports: "GRU FOR FLN POA SSA" }),
+      published(["BR", "embarkation"], "BRL", each(32.1, 56.85), galeaoAndConfins, "2024-06-13", {
+        airports: "GIG",
+        validUntil: "2025-06-12",
+      }),
+      published(["BR", "embarkation"], "BRL", each(31.69, 56.12), galeaoAndConfins, "2024-06-13", {
+        airports: "CNF",
+        validUntil: "2025-06-12",
+      }),
+      approximate(["BR", "embarkation"], "BRL", each(36, 64), { exceptAirports: "GRU FOR FLN POA SSA GIG CNF" }),
     ],
   },
   BZ: { levies: [approximate([null, "departure tax and charges"], "USD", each(5, 56))] },
@@ -122,7 +136,7 @@ export const latinAmerica: TaxesByCountry = {
         each(14.06, 63.24),
         "Epmsa, Quito, rates of 20 February 2024, https://eluniverso-el-universo-prod.cdn.arcpublishing.com/noticias/ecuador/nuevas-tasas-2024-aeropuerto-quito-nota/",
         "2024-02-20",
-        { airports: "UIO" },
+        { airports: "UIO", validUntil: "2025-02-19" },
       ),
       published(
         ["EC", "terminal use"],
@@ -130,7 +144,7 @@ export const latinAmerica: TaxesByCountry = {
         each(6, 33.48),
         "Tagsa, Guayaquil, rates of 1 February 2024, https://teleamazonas.com/tasas-servicios-aeroportuarios-subiran-quito-guayaquil",
         "2024-02-01",
-        { airports: "GYE" },
+        { airports: "GYE", validUntil: "2025-01-31" },
       ),
       approximate(["EC", "terminal use"], "USD", each(6, 25), { exceptAirports: "UIO GYE" }),
       approximate([null, "security and auxiliary facilities"], "USD", each(2, 12)),
@@ -149,7 +163,10 @@ export const latinAmerica: TaxesByCountry = {
   PA: { levies: [published([null, "airport development"], "USD", each(3, 50), centralAmerica2016, "2016-01-01")] },
   PE: {
     levies: [
-      approximate(["HW", "unified airport use"], "USD", each(9, 34)),
+      approximate(["HW", "unified airport use"], "USD", each(9, 34), {
+        source:
+          "Lima in 2018: USD 30.75, http://emol.com/noticias/Economia/2018/02/09/894484/Tasas-de-embarque-Cuanto-valen-en-distintos-paises-de-Latinoamerica.html; the rise since then from general knowledge, not checked",
+      }),
       law(
         ["DY", "tourism promotion on arrival"],
         "USD",

@@ -10,7 +10,7 @@ function improvement(airports: string, amount: number, source: string, since: st
 const torontoFees =
   "Greater Toronto Airports Authority, 29 September 2022, https://skiesmag.com/?p=343097; https://toronto.ctvnews.ca/toronto-pearson-airport-fees-are-going-up-next-year-this-is-how-it-could-affect-your-flights-1.6109738";
 
-/** The airport use charge (TUA), which includes value-added tax. */
+/** The airport use charge (TUA), which is set each year and includes value-added tax. */
 function airportUse(
   airports: string,
   currency: "MXN" | "USD",
@@ -19,7 +19,11 @@ function airportUse(
   source: string,
 ): Levy {
   const zones = each(domestic, international);
-  return published(["XD", "airport use"], currency, zones, source, "2026-01-01", { airports, exemptUnderTwo: true });
+  return published(["XD", "airport use"], currency, zones, source, "2026-01-01", {
+    airports,
+    validUntil: "2026-12-31",
+    exemptUnderTwo: true,
+  });
 }
 
 const listOfJanuary2026 =
@@ -117,10 +121,10 @@ export const northAmerica: TaxesByCountry = {
       ),
       airportUse(
         "CUN",
-        "MXN",
-        302.59,
-        866,
-        "Por Esto, TUA of Cancún in January 2025, https://poresto.net/quintana-roo/cancun/2025/1/6/aeropuerto-de-cancun-turista-de-cdmx-evito-pagar-el-aumento-del-tua-en-enero-como-lo-hizo.html",
+        "USD",
+        14.68,
+        42,
+        "Por Esto, TUA of Cancún in January 2025: MXN 302.59 at 20.62 per dollar and USD 42, https://poresto.net/quintana-roo/cancun/2025/1/6/aeropuerto-de-cancun-turista-de-cdmx-evito-pagar-el-aumento-del-tua-en-enero-como-lo-hizo.html",
       ),
       airportUse("GDL", "MXN", 665, 1404, listOfJanuary2026),
       airportUse(
@@ -142,6 +146,7 @@ export const northAmerica: TaxesByCountry = {
         abroad(223.09),
         "Ley Federal de Derechos, art. 12 (2025), https://www.infobae.com/mexico/2024/12/04/congreso-aprueba-elevar-tarifa-para-la-entrada-de-turistas-a-mexico-sedena-y-marina-administraran-recursos",
         "2025-01-01",
+        { validUntil: "2025-12-31" },
       ),
       law(
         ["UK", "tourism tax on arrival of non-residents"],
@@ -149,7 +154,11 @@ export const northAmerica: TaxesByCountry = {
         abroad(983),
         "Ley Federal de Derechos, art. 8, I (DOF 7 November 2025), https://corporativoyad.blogspot.com/2025/11/5-claves-ocultas-en-la-reforma-la-ley.html",
         "2026-01-01",
-        { on: "arrival", earlier: [{ from: "2025-01-01", validUntil: "2025-12-31", zones: abroad(860.56) }] },
+        {
+          on: "arrival",
+          validUntil: "2026-12-31",
+          earlier: [{ from: "2025-01-01", validUntil: "2025-12-31", zones: abroad(860.56) }],
+        },
       ),
     ],
     fareTax: {
