@@ -128,13 +128,13 @@ const india: CountryTaxes = {
 const maldivianTax = { economy: 50, business: 120, first: 240 } as const;
 const maldivianTaxBefore = { economy: 30, business: 60, first: 90 } as const;
 const maldivianSource =
-  "for foreigners (Maldivians pay USD 12 in economy); https://mira.gov.mv/Legislations/View/second-amendment-to-the-atf-act";
+  "for foreigners (Maldivians pay USD 12 in economy); https://mira.gov.mv/Legislations/View/second-amendment-to-the-atf-act; codes from https://caa.gov.mv/media/news/air-transport-circular-at-032009-issue-05-airport-taxes-and-fees";
 
 const maldives: CountryTaxes = {
   levies: [
     law(
       {
-        code: null,
+        code: "BQ",
         name: "departure tax",
         source: `Airport Taxes and Fees Act (29/2016), s. 2-1, as amended 2024, ${maldivianSource}`,
         currency: "USD",
@@ -148,7 +148,7 @@ const maldives: CountryTaxes = {
     ),
     law(
       {
-        code: null,
+        code: "H9",
         name: "airport development fee",
         source: `Airport Taxes and Fees Act (29/2016), s. 3, as amended 2024: of Velana airport, transit passengers included, ${maldivianSource} and https://www.ndtv.com/world-news/planning-to-visit-the-maldives-read-this-important-change-for-tourists-7119539`,
         currency: "USD",
@@ -162,7 +162,7 @@ const maldives: CountryTaxes = {
 };
 
 const sriLankanOrder =
-  "Embarkation Levy Order under the Finance Act 25 of 2003, January 2023; https://lankanewsweb.net/archives/27208/new-embarkation-levies-to-boost-state-revenue-comes-into-effect-soon";
+  "Embarkation Levy Order under the Finance Act 25 of 2003, January 2023; https://lankanewsweb.net/archives/27208/new-embarkation-levies-to-boost-state-revenue-comes-into-effect-soon; code by general knowledge";
 
 const sriLanka: CountryTaxes = {
   levies: [
@@ -196,7 +196,7 @@ const nepal: CountryTaxes = {
         code: "NP",
         name: "airport service",
         source:
-          "Ministry of Culture, Tourism and Civil Aviation: NPR 3,000 a ticket, nothing at Pokhara and Bhairahawa until September 2026; https://janawatch.com/archives/3479",
+          "Ministry of Culture, Tourism and Civil Aviation: NPR 3,000 a ticket, nothing at Pokhara and Bhairahawa until September 2026; https://janawatch.com/archives/3479; code by general knowledge",
         currency: "NPR",
         exceptAirports: "BWA PKR",
       },
@@ -214,7 +214,7 @@ const bySaarc = (near: number, elsewhere: number): readonly LevyZone[] => [
 ];
 
 const developmentSource =
-  "Civil Aviation Authority of Bangladesh, August 2020, in taka of 2023; https://bangladeshmonitor.com.bd/backpage-details/airfare-to-increase-over-airport-development-security-fee-hike";
+  "Civil Aviation Authority of Bangladesh, August 2020, in taka of 2023; https://bangladeshmonitor.com.bd/backpage-details/airfare-to-increase-over-airport-development-security-fee-hike; code by general knowledge";
 
 const bangladesh: CountryTaxes = {
   levies: [
@@ -223,7 +223,7 @@ const bangladesh: CountryTaxes = {
         code: "UT",
         name: "travel tax",
         source:
-          "Travel Tax Act 2003, schedule, as amended 2023; https://laws.sayed.app/laws/act-898; children under 5 pay nothing and those under 12 half by general knowledge",
+          "Travel Tax Act 2003, schedule, as amended 2023; https://laws.sayed.app/laws/act-898; code, and half for children of 5 to 11, from https://travelxpertsbd.com/",
         currency: "BDT",
         exempt: { under: 2, source: "The same Act, which exempts those under 5" },
       },
@@ -239,7 +239,7 @@ const bangladesh: CountryTaxes = {
         code: "OW",
         name: "excise duty",
         source:
-          "National Board of Revenue, January 2025: BDT 700, SAARC 1,000, other Asia 2,500, beyond 4,000; https://bizonline24.com/vat/nbrs-new-decision-on-additional-taxes-on-air-tickets",
+          "National Board of Revenue, January 2025: BDT 700, SAARC 1,000, other Asia 2,500, beyond 4,000; https://bizonline24.com/vat/nbrs-new-decision-on-additional-taxes-on-air-tickets; code by general knowledge",
         currency: "BDT",
       },
       since("2025-01-19", [

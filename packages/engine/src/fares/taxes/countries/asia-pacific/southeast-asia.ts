@@ -187,10 +187,10 @@ const malaysia: CountryTaxes = {
     malaysianService("transfer", { exceptAirports: "KUL JHB" }, [7, 29]),
     law(
       {
-        code: null,
+        code: "G1",
         name: "departure levy",
         source:
-          "Departure Levy (Rate of Departure Levy) Order 2019, by https://www.channelnewsasia.com/news/asia/malaysia-departure-levy-outbound-travellers-rm8-rm150-11776074",
+          "Departure Levy (Rate of Departure Levy) Order 2019, by https://www.channelnewsasia.com/news/asia/malaysia-departure-levy-outbound-travellers-rm8-rm150-11776074; code from https://blog.leisureholidays.com/departure-tax-to-be-imposed-from-01-september-2019/",
         currency: "MYR",
         exempt: { under: 2, source: "Departure Levy exemption order 2019: under 24 months" },
       },
