@@ -14,8 +14,7 @@ export const usdPerUnit = {
   CAD: 0.718,
   CHF: 1.25,
   CNY: 0.139,
-  // Approximate, not checked.
-  CZK: 0.0471,
+  CZK: 0.0472,
   // The central rate of 7.46038 DKK per EUR.
   DKK: 1.153 / 7.46038,
   DZD: 0.00751,
@@ -25,8 +24,7 @@ export const usdPerUnit = {
   HKD: 0.1282,
   IDR: 0.0000606,
   INR: 0.0113,
-  // Approximate, not checked.
-  ISK: 0.008,
+  ISK: 0.0079,
   // Pegged: 0.709 per dollar.
   JOD: 1 / 0.709,
   JPY: 0.00653,
@@ -38,22 +36,19 @@ export const usdPerUnit = {
   MOP: 0.1245,
   MXN: 0.0543,
   MYR: 0.237,
-  // Approximate, not checked.
-  NOK: 0.099,
+  NOK: 0.0985,
   NPR: 0.00706,
   NZD: 0.573,
   // Pegged: 0.3845 per dollar.
   OMR: 1 / 0.3845,
   PHP: 0.0171,
   PKR: 0.00356,
-  // Approximate, not checked.
-  PLN: 0.271,
+  PLN: 0.272,
   // Pegged: 3.64 per dollar.
   QAR: 1 / 3.64,
   // Pegged: 3.75 per dollar.
   SAR: 1 / 3.75,
-  // Approximate, not checked.
-  SEK: 0.105,
+  SEK: 0.1055,
   SGD: 0.772,
   THB: 0.0309,
   TWD: 0.0322,

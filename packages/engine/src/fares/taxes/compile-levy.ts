@@ -31,6 +31,7 @@ export interface CompiledLevy extends Pick<Levy, "code" | "basis" | "exempt"> {
 /** Converts a levy for computation. Throws a RangeError for a date that is none. */
 export function compileLevy(levy: Levy): CompiledLevy {
   const { code, basis, exempt, on = "departure", currency, airports, exceptAirports = "" } = levy;
+  const dated = levy.rates.map((rates) => ({ from: parseEpochDay(rates.from), rates: compileRates(rates, currency) }));
   const [only, except] = [airports === undefined ? null : wordsOf(airports), wordsOf(exceptAirports)];
   return {
     code,
@@ -38,9 +39,12 @@ export function compileLevy(levy: Levy): CompiledLevy {
     ...(exempt && { exempt }),
     on,
     isLeviedAt: (airport) => (only === null || only.has(airport)) && !except.has(airport),
-    rates: levy.rates.map((rates) => ({ from: parseEpochDay(rates.from), rates: compileRates(rates, currency) })),
+    // A levy that begins after its source was read is new: nothing is due before.
+    rates: levy.rates[0].from > levy.asOf ? [{ from: 0, rates: nothingDue }, ...dated] : dated,
   };
 }
+
+const nothingDue: CompiledRates = { validUntil: null, lastDay: Number.POSITIVE_INFINITY, zones: [] };
 
 /** Words of a text that are separated by spaces. */
 export function wordsOf(text: string): ReadonlySet<string> {

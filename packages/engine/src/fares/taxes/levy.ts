@@ -71,7 +71,7 @@ export interface Levy {
    * always.
    */
   readonly exempt?: { readonly under: AgeLimit; readonly inEconomyOnly?: true; readonly source: string };
-  /** Oldest first. */
+  /** Oldest first. The first ones also apply before they begin, unless they begin after `asOf`: then nothing is due before. */
   readonly rates: readonly LevyRates[];
 }
 
