@@ -179,9 +179,9 @@ export class FlightText {
     if (taxes === null) return "null";
     return listText(
       taxes,
-      ({ code, amount, basis, validUntil }) =>
+      ({ code, amount, basis = null, validUntil = null }) =>
         `{"code":${orNullText(code, stringText)},"amount":${this.#money.money(amount, currency)}` +
-        `,"basis":${basis === undefined ? "null" : `"${basis}"`},"validUntil":${validUntil ? `"${validUntil}"` : "null"}}`,
+        `,"basis":${orNullText(basis, stringText)},"validUntil":${orNullText(validUntil, stringText)}}`,
     );
   }
 
