@@ -29,7 +29,19 @@ export const poland: CountryTaxes = {
 };
 
 export const czechia: CountryTaxes = {
-  levies: [approximate("CZ", "passenger service charge", everywhere(740), { currency: "CZK" })],
+  levies: [
+    levy({
+      code: "CZ",
+      name: "passenger service charge",
+      basis: "published",
+      source:
+        "Czech Radio, September 2023: CZK 649 since 2021; a rise by 5 % in April 2024 was planned, https://cesky.radio.cz/letiste-praha-od-pristiho-roku-mozna-zvysi-letistni-poplatky-o-pet-procent-8794271",
+      currency: "CZK",
+      airports: "PRG",
+      rates: [rates("2021-03-28", "2024-03-31", everywhere(649))],
+    }),
+    approximate("CZ", "passenger service charge", everywhere(740), { currency: "CZK", exceptAirports: "PRG" }),
+  ],
 };
 
 export const slovakia: CountryTaxes = { levies: [approximate("SK", "passenger charge", everywhere(17))] };

@@ -76,7 +76,7 @@ export const france: CountryTaxes = {
       code: "FR",
       name: "civil aviation tax",
       basis: "published",
-      source: `Code des impositions sur les biens et services, L422-21 (not read); €5.14 in ${fareDisplays}; other destinations: general knowledge, not checked; ${classes}`,
+      source: `Code des impositions sur les biens et services, L422-21 (not read); €5.14 in ${fareDisplays}; other destinations: €8.87 to Seoul from April 2023, https://airtravelinfo.kr/wiki/index.php?direction=prev&oldid=47161&title=FR, raised as the European amount of then (€4.93, general knowledge); ${classes}`,
       exempt: under2,
       rates: [rates("2025-01-01", "2025-12-31", toCountries(european, 5.14, 9.25))],
     }),
@@ -102,12 +102,12 @@ export const france: CountryTaxes = {
       code: "QX",
       name: "passenger service charge",
       basis: "published",
-      source: `${fareDisplays}; outside Europe: general knowledge, not checked`,
+      source: `${fareDisplays}; outside Europe: Korean aviation wiki, code QX (€29.77 and for transfers €20.21 to Seoul since 1 April 2020), https://airtravelinfo.kr/wiki/index.php?diff=next&oldid=38965&title=QX`,
       airports: "CDG ORY",
       rates: [
         rates("2025-04-01", "2026-03-31", [
           { to: { countries: unitedKingdomAndDependencies }, amount: 15.36 },
-          ...toCountries(schengen, 13.95, 28),
+          ...toCountries(schengen, 13.95, 29.77),
         ]),
       ],
     }),

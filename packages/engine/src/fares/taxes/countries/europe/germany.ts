@@ -1,6 +1,6 @@
 import type { CountryTaxes, Levy } from "../../levy.ts";
-import { overseas, unitedKingdomAndDependencies } from "./country-lists.ts";
-import { approximate, everywhere, levy, rates, toCountries } from "./make-levy.ts";
+import { europeanUnion, overseas, unitedKingdomAndDependencies } from "./country-lists.ts";
+import { approximate, domesticAndAbroad, everywhere, levy, rates, toCountries } from "./make-levy.ts";
 
 /** Annex 1 of the act, with the territories that belong to its countries (Canary Islands, Azores, overseas countries and territories). */
 const annex1 = [
@@ -34,8 +34,26 @@ function security(airports: string, amount: number, year: 2025 | 2026): Levy {
   });
 }
 
+const bdl2025 =
+  "German Aviation Association in dpa-AFX, May 2025: €9.37 in Berlin, https://www.finanznachrichten.de/nachrichten-2025-05/65490194-bdl-bund-soll-kosten-fuer-passagierkontrolle-mittragen-016.htm";
+
 const published = [
-  security("FRA", 11.86, 2025),
+  levy({
+    code: "DE",
+    name: "aviation security charge",
+    basis: "published",
+    source: `${securitySource2025}; domestic with value added tax: https://airtravelinfo.kr/wiki/index.php?title=DE`,
+    airports: "FRA",
+    rates: [rates("2025-01-01", "2025-12-31", domesticAndAbroad(14.11, 11.86))],
+  }),
+  levy({
+    code: "DE",
+    name: "aviation security charge",
+    basis: "published",
+    source: bdl2025,
+    airports: "BER",
+    rates: [rates("2025-01-01", "2025-12-31", everywhere(9.37))],
+  }),
   security("MUC", 8.97, 2025),
   security("DUS", 10.7, 2025),
   security("CGN", 14, 2025),
@@ -59,6 +77,12 @@ function transferCharge(airports: string, amount: number): Levy {
     rates: [rates("2022-01-01", null, everywhere(amount))],
   });
 }
+
+const frankfurt2025 =
+  "Korean aviation wiki, codes RA and RD at Frankfurt from 1 January 2025, https://airtravelinfo.kr/wiki/index.php?diff=cur&oldid=51931&title=RA%28%EC%84%B8%EA%B8%88%29";
+
+/** European countries outside the European Union, as far as they have airports. */
+const otherEurope = `${unitedKingdomAndDependencies} AL BA BY CH FO IS MD ME MK NO RS RU SJ TR UA XK`;
 
 const domesticAndEurope =
   "AT BE BG CH CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK";
@@ -84,10 +108,23 @@ export const germany: CountryTaxes = {
       code: "RA",
       name: "passenger service charge",
       basis: "published",
-      source:
-        "fare display of Lufthansa FRA–CDG on 2025-12-02 in the test data of a public repository (constant SAMPLE_FLIGHT_ORDER_RESPONSE), read in a code index without address; outside the Schengen area: general knowledge, not checked",
+      source: `${frankfurt2025}; €34.65 also in a fare display of Lufthansa FRA–CDG on 2025-12-02`,
       airports: "FRA",
-      rates: [rates("2025-01-01", "2025-12-31", toCountries(domesticAndEurope, 34.65, 38))],
+      rates: [
+        rates("2025-01-01", "2025-12-31", [
+          { to: "domestic", amount: 0 },
+          { to: { countries: europeanUnion }, amount: 34.65 },
+          ...toCountries(otherEurope, 40.7, 43.71),
+        ]),
+      ],
+    }),
+    levy({
+      code: "RD",
+      name: "passenger service charge for domestic flights",
+      basis: "published",
+      source: frankfurt2025,
+      airports: "FRA",
+      rates: [rates("2025-01-01", "2025-12-31", [{ to: "domestic", amount: 41.23 }])],
     }),
     transferCharge("FRA", 27.11),
     transferCharge("MUC", 19.14),
