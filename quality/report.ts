@@ -19,6 +19,7 @@ import { compareFirstResults } from "./report/first-results.ts";
 import { renderReport } from "./report/page.ts";
 import { evaluateSimulatedChoices } from "./report/ranking.ts";
 import { sampleOffers } from "./report/samples.ts";
+import { compareTaxes } from "./report/taxes.ts";
 
 const { values: requested } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const docs = join(import.meta.dirname, "../docs");
@@ -30,6 +31,7 @@ const sections = [
   compareFareLevels(searcher),
   compareFares(searcher),
   compareAwards(searcher),
+  compareTaxes(timetable, facts),
   await evaluateSimulatedChoices(),
   await compareFirstResults(facts),
   await sampleOffers(),
