@@ -40,7 +40,7 @@ function awardCents({ fares }: FoundAwardOffer): number {
   );
 }
 
-function cents(charges: readonly UsdCharge[]): number {
+function cents(charges: readonly Pick<UsdCharge, "usdCents">[]): number {
   return charges.reduce((sum, { usdCents }) => sum + usdCents, 0);
 }
 

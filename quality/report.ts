@@ -21,6 +21,7 @@ import { renderReport } from "./report/page.ts";
 import { comparePublicFacts } from "./report/public-facts.ts";
 import { evaluateSimulatedChoices } from "./report/ranking.ts";
 import { sampleOffers } from "./report/samples.ts";
+import { compareTaxes } from "./report/taxes.ts";
 
 const { values: requested } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const docs = join(import.meta.dirname, "../docs");
@@ -33,6 +34,7 @@ const sections = [
   compareFareLevels(searcher),
   compareFares(searcher),
   compareAwards(searcher),
+  compareTaxes(timetable, facts),
   await evaluateSimulatedChoices(),
   await compareFirstResults(facts),
   await sampleOffers(),

@@ -3,7 +3,7 @@ import { currencies } from "./money.ts";
 import { PlaceReferenceSchema } from "./places.ts";
 import { nullable, oneOf, orNull, ref } from "./schema.ts";
 import { destinationSchema, originSchema, SearchRequestSchema } from "./search-request.ts";
-import { NormalizedRequestSchema, searchFooter } from "./search-response.ts";
+import { NormalizedRequestSchema, supplyMembers } from "./search-response.ts";
 import { environmentName, instant } from "./wire-values.ts";
 
 /** Maximum departure days of a calendar with stays, or of one-way trips. */
@@ -178,7 +178,7 @@ export const CalendarResponseSchema = Type.Object(
     award: Type.Array(ref(CalendarAwardSchema), {
       description: "Lowest awards, one element for each program with a price.",
     }),
-    ...searchFooter,
+    ...supplyMembers,
     simulated: Type.Boolean({ description: "True if the prices come from the sandbox.", examples: [true] }),
   },
   {

@@ -3,7 +3,7 @@ import { CalendarRequestSchema, CalendarSearchSchema, DateRangeSchema, StayNight
 import { PlaceSchema, placeSchema } from "./places.ts";
 import { MoneySchema, money } from "./price.ts";
 import { nullable, oneOf, orNull, ref } from "./schema.ts";
-import { searchFooter } from "./search-response.ts";
+import { supplyMembers } from "./search-response.ts";
 import { environmentName, instant } from "./wire-values.ts";
 
 /** Maximum departure dates of an exploration. */
@@ -184,7 +184,7 @@ export const ExploreResponseSchema = Type.Object(
       description: "Number of destinations that meet the request, including those beyond `limit`.",
       examples: [212],
     }),
-    ...searchFooter,
+    ...supplyMembers,
     simulated: Type.Boolean({ description: "True if the prices come from the sandbox.", examples: [true] }),
   },
   { $id: "ExploreResponse", description: "Lowest prices by destination." },

@@ -56,6 +56,7 @@ export * from "./times.ts";
 export * from "./travelers.ts";
 export * from "./usage.ts";
 export * from "./usage-limits.ts";
+export * from "./warnings.ts";
 export * from "./watches.ts";
 export * from "./webhook-deliveries.ts";
 export * from "./webhooks.ts";

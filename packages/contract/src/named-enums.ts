@@ -20,6 +20,7 @@ import { accountStatuses } from "./operator-accounts.ts";
 import { orderReportTypes } from "./operator-bookings.ts";
 import { queueNames } from "./operator-status.ts";
 import { planVisibilities, quotaBehaviors } from "./plans.ts";
+import { taxBases } from "./price.ts";
 import { fieldErrorCodes } from "./problem.ts";
 import { alliances } from "./reference.ts";
 import { callerTypes } from "./requests.ts";
@@ -29,6 +30,7 @@ import { credentialOwners } from "./suppliers.ts";
 import { travelerTypes } from "./travelers.ts";
 import { usageGranularities, usageGroups } from "./usage.ts";
 import { limitPeriods } from "./usage-limits.ts";
+import { warningCodes } from "./warnings.ts";
 import { watchConditions, watchRunReasons, watchRunStatuses, watchStatuses } from "./watches.ts";
 import { deliveryStatuses, replayStatuses, webhookStatuses } from "./webhooks.ts";
 
@@ -102,6 +104,7 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   SubscriptionStatus: { description: "Status of a subscription.", values: subscriptionStatuses },
   SupplyStatus: { description: "Result of a supplier.", values: ["ok", "timeout", "error", "skipped"] },
   TakesEffect: { description: "Time at which a plan change takes effect.", values: ["now", "period_end"] },
+  TaxBasis: { description: "What the amount of a tax rests on.", values: taxBases },
   TaxIdType: { description: "Type of a tax id.", values: taxIdTypes, open: true },
   TravelerData: {
     description:
@@ -113,6 +116,7 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   UsageGranularity: { description: "Length of the time buckets.", values: usageGranularities },
   UsageGroup: { description: "Grouping of usage counts.", values: usageGroups },
   UsageLimitPeriod: { description: "Period of a usage limit, in UTC.", values: limitPeriods },
+  WarningCode: { description: "Code of a warning in a response.", values: warningCodes, open: true },
   WatchConditionName: { description: "Condition of a watch.", values: watchConditions, open: true },
   WatchRunReason: {
     description: "Reason of a run of a watch that did not succeed.",

@@ -126,7 +126,7 @@ import {
   SupplierProcessSchema,
 } from "./operator-status.ts";
 import { PlaceReferenceSchema, PlaceSchema, PlacesResponseSchema } from "./places.ts";
-import { ChargeSchema, MoneySchema } from "./price.ts";
+import { ChargeSchema, MoneySchema, TaxSchema } from "./price.ts";
 import { LeadTimeSchema, PriceLevelSchema, PriceQuartilesSchema } from "./price-level.ts";
 import { BookingConflictSchema, FieldErrorSchema, ProblemSchema } from "./problem.ts";
 import { AircraftDetailSchema, AirlineDetailSchema, CurrencyDetailSchema, ProgramDetailSchema } from "./reference.ts";
@@ -169,6 +169,7 @@ import { AdvanceTestClockSchema, TestClockSchema } from "./test-clock.ts";
 import { TravelersSchema } from "./travelers.ts";
 import { CurrentUsageSchema, UsageSchema } from "./usage.ts";
 import { UsageLimitSchema, UsageLimitStateSchema, UsageLimitStatesSchema, UsageLimitsSchema } from "./usage-limits.ts";
+import { WarningSchema } from "./warnings.ts";
 import {
   ChangeWatchSchema,
   CreateWatchSchema,
@@ -270,12 +271,14 @@ export const namedSchemas: readonly TSchema[] = [
   EmissionsSchema,
   MetadataSchema,
   MoneySchema,
+  TaxSchema,
   ChargeSchema,
   ScoreOptionSchema,
   DictionariesSchema,
   PlaceNameSchema,
   ProgramSchema,
   SupplySchema,
+  WarningSchema,
   DroppedOffersSchema,
   PlaceReferenceSchema,
   PlaceSchema,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { ConditionsSchema } from "./conditions.ts";
 import { SliceSchema } from "./itinerary.ts";
-import { charges, money, statedMoney } from "./price.ts";
+import { charges, money, statedMoney, taxes } from "./price.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
 import { travelerTypes } from "./travelers.ts";
 import { cabin, expiry, instant, offerId, source } from "./wire-values.ts";
@@ -122,7 +122,7 @@ export const CashOfferSchema = Type.Object(
     ...offerMembers("cash"),
     total: money("Total price for all travelers, including taxes and surcharges."),
     base: statedMoney("Fare for all travelers, without taxes and surcharges."),
-    taxes: charges("Taxes and airport charges."),
+    taxes: taxes("Taxes and airport charges."),
     surcharges: charges("Carrier surcharges."),
     margin: Type.Optional(
       money("Margin of the operator of this service, included in `total`. Absent if the operator charges none."),
@@ -219,7 +219,7 @@ export const AwardOfferSchema = Type.Object(
       { description: "Price by type of traveler; a type has several rows if its travelers pay different taxes." },
     ),
     total: statedMoney("Money part for all travelers."),
-    taxes: charges("Taxes and airport charges."),
+    taxes: taxes("Taxes and airport charges."),
     surcharges: charges("Carrier surcharges."),
     fees: charges("Program fees."),
     cabin: cabin("Cabin of the award."),

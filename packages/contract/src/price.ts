@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { nullable, orNull, ref } from "./schema.ts";
+import { nullable, oneOf, orNull, ref } from "./schema.ts";
 
 export const MoneySchema = Type.Object(
   {
@@ -22,14 +22,48 @@ export const ChargeSchema = Type.Object(
   {
     code: nullable(
       Type.String({
-        description: "Code of the tax, surcharge or fee; null if the supplier states only the sum.",
-        examples: ["GB"],
+        description: "Code of the surcharge or fee; null if the supplier states only the sum.",
+        examples: ["YQ"],
       }),
     ),
     amount: money("Amount for all travelers."),
   },
-  { $id: "Charge", description: "Tax, surcharge or fee." },
+  { $id: "Charge", description: "Surcharge or fee." },
 );
+/** What the amount of a tax rests on, from the strongest to the weakest. */
+export const taxBases = ["law", "published", "approximate", "modelled"] as const;
+export type TaxBasis = (typeof taxBases)[number];
+
+export const TaxSchema = Type.Object(
+  {
+    code: nullable(
+      Type.String({
+        description:
+          "Code of the tax on tickets; null for a modelled charge, for one whose code is not known, and if the supplier states only the sum.",
+        examples: ["GB"],
+      }),
+    ),
+    amount: money("Amount for all travelers."),
+    basis: nullable(
+      oneOf(taxBases, {
+        description:
+          "What the amount rests on: the text of a `law`; a tariff or notice that was `published`; an `approximate` amount, such as that of the largest airport for the whole country; or a model of airport charges (`modelled`). The weakest, if several amounts have one code. Null for the taxes of a live supplier.",
+        examples: ["law"],
+      }),
+    ),
+    validUntil: nullable(
+      Type.String({
+        format: "date",
+        description:
+          "Last day of departure for which the source states the rate; later departures have the latest known one. Null if the source names no end, and for the taxes of a live supplier.",
+        examples: ["2027-03-31"],
+      }),
+    ),
+  },
+  { $id: "Tax", description: "Tax or airport charge." },
+);
+export const taxes = (description: string) =>
+  nullable(Type.Array(ref(TaxSchema), { description: `${description} Null if the supplier does not state them.` }));
 export const charges = (description: string) =>
   nullable(Type.Array(ref(ChargeSchema), { description: `${description} Null if the supplier does not state them.` }));
 /** Amount that not every supplier states. */
@@ -38,3 +72,4 @@ export const statedMoney = (description: string) =>
 
 export type Money = Static<typeof MoneySchema>;
 export type Charge = Static<typeof ChargeSchema>;
+export type Tax = Static<typeof TaxSchema>;

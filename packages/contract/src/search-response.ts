@@ -19,6 +19,7 @@ import {
   WeightsSchema,
 } from "./search-request.ts";
 import { TravelerCountsSchema } from "./travelers.ts";
+import { WarningSchema } from "./warnings.ts";
 import { cabin, environmentName, expiry, instant, searchId, source } from "./wire-values.ts";
 
 export const DroppedOffersSchema = Type.Object(
@@ -187,10 +188,16 @@ export const searchHeader = <View extends SearchView>(view: View) => ({
   expiresAt: expiry("Time until which the offers are valid: 15 minutes after the search."),
 });
 
-/** Last members of every search response. */
-export const searchFooter = {
+/** Members about the supply of every response with prices. */
+export const supplyMembers = {
   supply: Type.Array(ref(SupplySchema), { description: "Result of each supplier." }),
   simulated: Type.Boolean({ description: "True if any flight comes from the sandbox.", examples: [true] }),
+};
+
+/** Last members of every search response. */
+export const searchFooter = {
+  ...supplyMembers,
+  warnings: Type.Array(ref(WarningSchema), { description: "Limits of the data in the response; usually empty." }),
 };
 
 const searchMembers = {

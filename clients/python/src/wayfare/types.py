@@ -260,7 +260,7 @@ class AwardOffer(TypedDict):
     """Price by type of traveler; a type has several rows if its travelers pay different taxes."""
     total: Union[Money, None]
     """Money part for all travelers. Null if the supplier does not state it."""
-    taxes: Union[List[Charge], None]
+    taxes: Union[List[Tax], None]
     """Taxes and airport charges. Null if the supplier does not state them."""
     surcharges: Union[List[Charge], None]
     """Carrier surcharges. Null if the supplier does not state them."""
@@ -905,7 +905,7 @@ class CashOffer(TypedDict):
     total: Money
     base: Union[Money, None]
     """Fare for all travelers, without taxes and surcharges. Null if the supplier does not state it."""
-    taxes: Union[List[Charge], None]
+    taxes: Union[List[Tax], None]
     """Taxes and airport charges. Null if the supplier does not state them."""
     surcharges: Union[List[Charge], None]
     """Carrier surcharges. Null if the supplier does not state them."""
@@ -1122,10 +1122,10 @@ class ChangedSlice(TypedDict):
 
 
 class Charge(TypedDict):
-    """Tax, surcharge or fee."""
+    """Surcharge or fee."""
 
     code: Union[str, None]
-    """Code of the tax, surcharge or fee; null if the supplier states only the sum."""
+    """Code of the surcharge or fee; null if the supplier states only the sum."""
     amount: Money
 
 
@@ -1200,6 +1200,8 @@ class CompactSearchResponse(TypedDict):
     """Result of each supplier."""
     simulated: bool
     """True if any flight comes from the sandbox."""
+    warnings: List[Warning]
+    """Limits of the data in the response; usually empty."""
 
 
 class CompactSlice(TypedDict):
@@ -3590,6 +3592,8 @@ class ScoredSearchResponse(TypedDict):
     """Result of each supplier."""
     simulated: bool
     """True if any flight comes from the sandbox."""
+    warnings: List[Warning]
+    """Limits of the data in the response; usually empty."""
     scoreOptions: List[ScoreOption]
     """All offers of the flights, best first."""
 
@@ -3691,6 +3695,8 @@ class SearchResponse(TypedDict):
     """Result of each supplier."""
     simulated: bool
     """True if any flight comes from the sandbox."""
+    warnings: List[Warning]
+    """Limits of the data in the response; usually empty."""
 
 
 class SearchSlice(TypedDict):
@@ -3719,6 +3725,8 @@ class SearchStreamDone(TypedDict):
     """Result of each supplier."""
     simulated: bool
     """True if any flight comes from the sandbox."""
+    warnings: List[Warning]
+    """Limits of the data in the response; usually empty."""
 
 
 class SearchStreamError(TypedDict):
@@ -4128,6 +4136,21 @@ class SuspendAccount(TypedDict):
 # Time at which a plan change takes effect.
 TakesEffect = Literal["now", "period_end"]
 
+class Tax(TypedDict):
+    """Tax or airport charge."""
+
+    code: Union[str, None]
+    """Code of the tax on tickets; null for a modelled charge, for one whose code is not known, and if the supplier states only the sum."""
+    amount: Money
+    basis: Union[TaxBasis, None]
+    """What the amount rests on: the text of a `law`; a tariff or notice that was `published`; an `approximate` amount, such as that of the largest airport for the whole country; or a model of airport charges (`modelled`). The weakest, if several amounts have one code. Null for the taxes of a live supplier."""
+    validUntil: Union[str, None]
+    """Last day of departure for which the source states the rate; later departures have the latest known one. Null if the source names no end, and for the taxes of a live supplier."""
+
+
+# What the amount of a tax rests on.
+TaxBasis = Literal["law", "published", "approximate", "modelled"]
+
 # Type of a tax id. Values may be added: accept unknown values.
 TaxIdType = Union[Literal["eu_vat", "gb_vat", "ch_vat", "no_vat", "au_abn", "in_gst"], str]
 
@@ -4417,6 +4440,18 @@ class VerificationStarted(TypedDict):
     missedEvents: Union[VerificationStartedMissedEvents1, None]
     """Events that match the subscriptions and were not delivered to this endpoint; null if there are none, or if the endpoint is active. When it is active again, replay them with `POST /v1/webhooks/{id}/replay` and this `from`."""
 
+
+class Warning(TypedDict):
+    """Limit of the data in a response."""
+
+    code: WarningCode
+    """Code of the warning."""
+    detail: str
+    """What the warning is about in this response."""
+
+
+# Code of a warning in a response. Values may be added: accept unknown values.
+WarningCode = Union[Literal["TAX_RATES_OUTDATED"], str]
 
 class Watch(TypedDict):
     """Search that the service repeats, and the condition that it notifies on."""

@@ -1,7 +1,7 @@
 import type { SliceAward } from "../awards/price-slice.ts";
-import { sumCharges, type UsdCharge } from "../fares/charges.ts";
-import { addCharge, type SliceTaxes } from "../fares/tax-journey.ts";
-import { taxesOfJourney } from "../fares/taxes.ts";
+import { addCharge, sumCharges, type UsdCharge } from "../fares/charges.ts";
+import type { SliceTaxes } from "../fares/taxes/tax-journey.ts";
+import { taxesOfJourney } from "../fares/taxes/taxes.ts";
 import { type TravelerKind, typeOfKind } from "../fares/traveler-kind.ts";
 import { type FlightSearch, travelersOf } from "../search/flight-search.ts";
 import type { FoundAwardFare } from "../search/found-flight.ts";

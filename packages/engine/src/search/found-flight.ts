@@ -2,6 +2,7 @@ import type { AwardFees } from "../awards/tariffs/redeposit-fees.ts";
 import type { CabinName } from "../fares/cabins.ts";
 import type { UsdCharge } from "../fares/charges.ts";
 import type { FareFees } from "../fares/fare-conditions.ts";
+import type { TaxCharge } from "../fares/taxes/tax-charge.ts";
 import type { TravelerType } from "../fares/traveler-kind.ts";
 
 /** Answer of the engine: money in US cents per traveler, times as instants (epoch minutes) plus offsets in minutes. */
@@ -59,7 +60,7 @@ export interface FoundFare {
   type: TravelerType;
   count: number;
   baseCents: number;
-  taxes: UsdCharge[];
+  taxes: TaxCharge[];
   surcharges: UsdCharge[];
 }
 
@@ -102,7 +103,7 @@ export interface FoundAwardFare {
   type: TravelerType;
   count: number;
   miles: number;
-  taxes: UsdCharge[];
+  taxes: TaxCharge[];
   surcharges: UsdCharge[];
   fees: UsdCharge[];
 }

@@ -1,8 +1,9 @@
 import { availableCabin, type Cabin, cabinNames } from "../fares/cabins.ts";
-import { sumCharges, type UsdCharge } from "../fares/charges.ts";
+import { addCharge, sumCharges, type UsdCharge } from "../fares/charges.ts";
 import { surchargeFor } from "../fares/surcharges.ts";
-import { type AirportFacts, addCharge, type SliceTaxes, type TaxSlice } from "../fares/tax-journey.ts";
-import { taxesOfJourney, taxesOfSlice } from "../fares/taxes.ts";
+import type { TaxCharge } from "../fares/taxes/tax-charge.ts";
+import type { AirportFacts, SliceTaxes, TaxSlice } from "../fares/taxes/tax-journey.ts";
+import { taxesOfJourney, taxesOfSlice } from "../fares/taxes/taxes.ts";
 import { type TravelerKind, typeOfKind } from "../fares/traveler-kind.ts";
 import { kmPerStatuteMile } from "../geography/great-circle.ts";
 import { findRegion, type Region } from "../geography/regions.ts";
@@ -21,8 +22,8 @@ export interface PooledFlights {
 /** Taxes and surcharges of one journey, by kind of traveler. */
 export interface JourneyCharges {
   /** @param baseCents of each slice. */
-  taxes(kind: TravelerKind, baseCents: readonly number[]): UsdCharge[];
-  awardTaxes(kind: TravelerKind): UsdCharge[];
+  taxes(kind: TravelerKind, baseCents: readonly number[]): TaxCharge[];
+  awardTaxes(kind: TravelerKind): TaxCharge[];
   surcharges(kind: TravelerKind): UsdCharge[];
   /** For a traveler with a seat, on the flights of the marketing carriers that `collects` accepts. */
   awardSurcharges(collects: (carrier: string) => boolean): UsdCharge[];
@@ -155,11 +156,7 @@ export class ChargeCalculator {
   #partyTaxes(slice: TaxSlice): PartyTaxes {
     const party: PartyTaxes = { fixedCents: 0, rates: noRates() };
     for (const { kind, count } of this.#travelers) {
-      const { fixed, percents } = taxesOfSlice(slice, {
-        type: kind,
-        cabinAboveLowest: this.#cabin > 0,
-        isAward: false,
-      });
+      const { fixed, percents } = taxesOfSlice(slice, { type: kind, cabin: this.#cabin, isAward: false });
       party.fixedCents += count * sumCharges(fixed);
       for (const { rate } of percents) party.rates[kind].push(rate);
     }
@@ -173,7 +170,7 @@ export class ChargeCalculator {
     const charged = slices.flatMap((slice) => this.#surchargesOf(slice));
     const surcharges: UsdCharge[] = [];
     for (const { code, usdCents } of charged) addCharge(surcharges, code, usdCents);
-    const awardTaxes = new Map<TravelerKind, UsdCharge[]>();
+    const awardTaxes = new Map<TravelerKind, TaxCharge[]>();
     return {
       taxes: (kind, baseUsdCents) => taxesOfJourney(taxesOf(kind, false), baseUsdCents),
       awardTaxes(kind) {
@@ -224,7 +221,7 @@ export class ChargeCalculator {
     const key = isAward ? `${kind} award` : kind;
     let cached = taxes.get(key);
     if (cached === undefined) {
-      cached = taxesOfSlice(slice, { type: kind, cabinAboveLowest: this.#cabin > 0, isAward });
+      cached = taxesOfSlice(slice, { type: kind, cabin: this.#cabin, isAward });
       taxes.set(key, cached);
     }
     return cached;
@@ -248,7 +245,6 @@ export class ChargeCalculator {
       return {
         origin: airports[timetable.marketOrigin[market]],
         destination: airports[timetable.marketDestination[market]],
-        miles: Math.round(timetable.marketKm[market] / kmPerStatuteMile),
       };
     });
     const layoverMinutes = flights.slice(1).map((flight, i) => pool.departure[flight] - pool.arrival[flights[i]]);

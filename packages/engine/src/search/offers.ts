@@ -3,12 +3,12 @@ import type { SliceAward } from "../awards/price-slice.ts";
 import { collectsSurcharge, infantMilesOf, type Program } from "../awards/programs/programs.ts";
 import { awardFeesOf } from "../awards/tariffs/redeposit-fees.ts";
 import { availableCabin, cabinNames } from "../fares/cabins.ts";
-import { sumCharges, type UsdCharge } from "../fares/charges.ts";
+import { addCharge, sumCharges, type UsdCharge } from "../fares/charges.ts";
 import { addFareFees, type FareFees, fareFeesOf } from "../fares/fare-conditions.ts";
 import { bookedLegs, longestOf } from "../fares/price-component.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import { classCodes } from "../fares/tariffs.ts";
-import { addCharge } from "../fares/tax-journey.ts";
+import { addTax } from "../fares/taxes/tax-charge.ts";
 import { typeOfKind } from "../fares/traveler-kind.ts";
 import { countryOfFlights, countryOfTrip, severalCountries } from "../itineraries/sale-end.ts";
 import { unconnected } from "../timetable/sellers.ts";
@@ -129,16 +129,15 @@ function ticketsOffer(
 
 /** Sum of two fares of the same travelers. */
 function addFares(one: FoundFare, other: FoundFare): FoundFare {
-  const add = (charges: readonly UsdCharge[], more: readonly UsdCharge[]) => {
-    const sum = charges.map((charge) => ({ ...charge }));
-    for (const { code, usdCents } of more) addCharge(sum, code, usdCents);
-    return sum;
-  };
+  const taxes = one.taxes.map((charge) => ({ ...charge }));
+  for (const charge of other.taxes) addTax(taxes, charge);
+  const surcharges = one.surcharges.map((charge) => ({ ...charge }));
+  for (const { code, usdCents } of other.surcharges) addCharge(surcharges, code, usdCents);
   return {
     ...one,
     baseCents: one.baseCents + other.baseCents,
-    taxes: add(one.taxes, other.taxes),
-    surcharges: add(one.surcharges, other.surcharges),
+    taxes,
+    surcharges,
   };
 }
 

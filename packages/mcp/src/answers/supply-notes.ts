@@ -1,4 +1,4 @@
-import type { Supply } from "@wayfare/sdk";
+import type { Supply, Warning } from "@wayfare/sdk";
 
 const hourMs = 3_600_000;
 /** Age from which supplier data is noted as old. */
@@ -8,6 +8,8 @@ interface Searched {
   supply: readonly Supply[];
   simulated: boolean;
   createdAt: string;
+  /** Absent in answers without taxes. */
+  warnings?: readonly Warning[];
 }
 
 const reasons = {
@@ -17,8 +19,11 @@ const reasons = {
   busy: "it is busy",
 };
 
-/** Describes how far the results of a search can be relied on: simulated data, suppliers that failed, and old data. */
-export function noteSupply({ supply, simulated, createdAt }: Searched): { complete: boolean; notes: string[] } {
+/** Describes how far the results of a search can be relied on: simulated data, suppliers that failed, old data, and warnings. */
+export function noteSupply({ supply, simulated, createdAt, warnings = [] }: Searched): {
+  complete: boolean;
+  notes: string[];
+} {
   const notes = simulated ? [simulatedNote] : [];
   for (const row of supply) {
     const { source, status, reason, coverage } = row;
@@ -34,6 +39,7 @@ export function noteSupply({ supply, simulated, createdAt }: Searched): { comple
     const ageHours = ageHoursOf(row, createdAt);
     if (ageHours >= oldHours) notes.push(`Data of supplier ${source} is up to ${ageHours} h old.`);
   }
+  notes.push(...warnings.map(({ detail }) => detail));
   const complete = supply.every(
     ({ status, reason, coverage }) =>
       (status === "ok" && (coverage === null || coverage >= 1)) || reason === "unsupported",

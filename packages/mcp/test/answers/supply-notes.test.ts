@@ -37,6 +37,14 @@ test("is complete without a supplier that does not support the search, and notes
   });
 });
 
+test("notes the details of warnings", () => {
+  const warnings = [{ code: "TAX_RATES_OUTDATED", detail: "Rates of GB." }] as const;
+  expect(noteSupply({ supply: [ok], simulated: false, createdAt, warnings })).toEqual({
+    complete: true,
+    notes: ["Rates of GB."],
+  });
+});
+
 test("notes simulated flights and old data", () => {
   const { complete, notes } = note({ observedAt: "2026-11-21T02:30:00.000Z" }, true);
   expect(complete).toBe(true);

@@ -1,4 +1,4 @@
-import type { AwardOffer, CashOffer, Charge, Offer } from "@wayfare/sdk";
+import type { AwardOffer, CashOffer, Charge, Offer, Tax } from "@wayfare/sdk";
 import { Fragment, type ReactNode } from "react";
 import { ConditionsList } from "./conditions-list.tsx";
 import { Facts } from "./figures.tsx";
@@ -16,7 +16,7 @@ function cashFacts(offer: CashOffer): Fact[] {
   return [
     ["Fare", `${offer.fareBrand ?? "Fare"}, ${offer.cabin.replaceAll("_", " ")}`],
     ["Base fare", offer.base === null ? "Not stated" : <Money key="base" value={offer.base} />],
-    ...chargeFacts(["Tax", "Taxes"], offer.taxes),
+    ...taxFacts(offer.taxes),
     ...chargeFacts(["Surcharge", "Surcharges"], offer.surcharges),
     ...(offer.margin === undefined ? [] : [["Margin", <Money key="margin" value={offer.margin} />] satisfies Fact]),
     ...travelerFacts(offer),
@@ -33,7 +33,7 @@ function awardFacts(offer: AwardOffer): Fact[] {
   return [
     ["Program", offer.program],
     ["Miles", <Miles key="miles" miles={offer.miles} />],
-    ...chargeFacts(["Tax", "Taxes"], offer.taxes),
+    ...taxFacts(offer.taxes),
     ...chargeFacts(["Surcharge", "Surcharges"], offer.surcharges),
     ...chargeFacts(["Fee", "Fees"], offer.fees),
     ...awardTicketFacts(offer),
@@ -120,6 +120,28 @@ function Total({ offer }: { offer: Offer }) {
       <Miles miles={offer.miles} /> + {money}
     </span>
   );
+}
+
+function taxFacts(taxes: readonly Tax[] | null): Fact[] {
+  if (taxes === null) return [["Taxes", "Not stated"]];
+  return taxes.map((tax, at) => [
+    taxName(tax),
+    <Fragment key={`tax ${at}`}>
+      <Money value={tax.amount} />
+      {tax.basis !== null && <span className="text-12 text-ink-3"> {describeBasis(tax)}</span>}
+    </Fragment>,
+  ]);
+}
+
+function taxName({ code, basis }: Tax): string {
+  if (code !== null) return `Tax ${code}`;
+  if (basis === null) return "Taxes";
+  return basis === "modelled" ? "Modelled airport charge" : "Airport charge";
+}
+
+function describeBasis({ basis, validUntil }: Tax): string {
+  const end = validUntil === null ? "" : `, rate until ${validUntil}`;
+  return `${basis === "law" ? "by law" : basis}${end}`;
 }
 
 function chargeFacts([singular, plural]: readonly [string, string], charges: readonly Charge[] | null): Fact[] {

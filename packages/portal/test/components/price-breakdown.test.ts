@@ -39,10 +39,26 @@ test("names each tax, surcharge and fee in the singular", () => {
   const slice = makeSlice(["JFK", "LHR", "2027-01-20T18:30:00-05:00", "2027-01-21T06:35:00+00:00"]);
   const { cash, award } = makeFlight("flt_1", slice, { amount: "400.00", miles: 30_000 });
   const charges = (code: string) => [{ code, amount: usd("5.60") }];
-  const charged = { taxes: charges("AY"), surcharges: charges("YQ"), fees: charges("PC") };
+  const taxes = [{ code: "AY", amount: usd("5.60"), basis: null, validUntil: null }];
+  const charged = { taxes, surcharges: charges("YQ"), fees: charges("PC") };
   const html = [...cash, ...award].map((offer) =>
     renderToStaticMarkup(createElement(PriceBreakdown, { offer: { ...offer, ...charged } })),
   );
   for (const name of ["Tax AY", "Surcharge YQ"]) for (const text of html) expect(text).toContain(name);
   expect(html[1]).toContain("Fee PC");
+});
+
+test.each([
+  [{ code: "GB", basis: "law", validUntil: "2027-03-31" }, "Tax GB", "by law, rate until 2027-03-31"],
+  [{ code: null, basis: "modelled", validUntil: null }, "Modelled airport charge", "modelled"],
+  [{ code: null, basis: "published", validUntil: null }, "Airport charge", "published"],
+  [{ code: null, basis: null, validUntil: null }, "Taxes", ""],
+] as const)("names the tax %j and what it rests on", (tax, name, basis) => {
+  const slice = makeSlice(["JFK", "LHR", "2027-01-20T18:30:00-05:00", "2027-01-21T06:35:00+00:00"]);
+  const [cash] = makeFlight("flt_1", slice, { amount: "400.00", miles: 30_000 }).cash;
+  if (cash === undefined) throw new Error("no cash offer");
+  const offer = { ...cash, taxes: [{ ...tax, amount: usd("5.60") }] };
+  const html = renderToStaticMarkup(createElement(PriceBreakdown, { offer }));
+  expect(html).toContain(`>${name}</dt>`);
+  expect(html).toContain(basis === "" ? "5.60" : ` ${basis}</span>`);
 });

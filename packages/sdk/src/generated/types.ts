@@ -244,7 +244,7 @@ export interface AwardOffer {
   /** Money part for all travelers. Null if the supplier does not state it. */
   total: Money | null;
   /** Taxes and airport charges. Null if the supplier does not state them. */
-  taxes: Charge[] | null;
+  taxes: Tax[] | null;
   /** Carrier surcharges. Null if the supplier does not state them. */
   surcharges: Charge[] | null;
   /** Program fees. Null if the supplier does not state them. */
@@ -861,7 +861,7 @@ export interface CashOffer {
   /** Fare for all travelers, without taxes and surcharges. Null if the supplier does not state it. */
   base: Money | null;
   /** Taxes and airport charges. Null if the supplier does not state them. */
-  taxes: Charge[] | null;
+  taxes: Tax[] | null;
   /** Carrier surcharges. Null if the supplier does not state them. */
   surcharges: Charge[] | null;
   margin?: Money;
@@ -1039,9 +1039,9 @@ export interface ChangedSlice {
   segments: ({ marketingCarrier: string; flightNumber: string; origin: string; destination: string; departureAt: string | null; arrivalAt: string | null })[];
 }
 
-/** Tax, surcharge or fee. */
+/** Surcharge or fee. */
 export interface Charge {
-  /** Code of the tax, surcharge or fee; null if the supplier states only the sum. */
+  /** Code of the surcharge or fee; null if the supplier states only the sum. */
   code: string | null;
   amount: Money;
 }
@@ -1112,6 +1112,8 @@ export interface CompactSearchResponse {
   supply: Supply[];
   /** True if any flight comes from the sandbox. */
   simulated: boolean;
+  /** Limits of the data in the response; usually empty. */
+  warnings: Warning[];
 }
 
 /** One direction of a trip, without its segments. */
@@ -3364,6 +3366,8 @@ export interface ScoredSearchResponse {
   supply: Supply[];
   /** True if any flight comes from the sandbox. */
   simulated: boolean;
+  /** Limits of the data in the response; usually empty. */
+  warnings: Warning[];
   /** All offers of the flights, best first. */
   scoreOptions: ScoreOption[];
 }
@@ -3463,6 +3467,8 @@ export interface SearchResponse {
   supply: Supply[];
   /** True if any flight comes from the sandbox. */
   simulated: boolean;
+  /** Limits of the data in the response; usually empty. */
+  warnings: Warning[];
 }
 
 /** One slice of a multi-city search. */
@@ -3489,6 +3495,8 @@ export interface SearchStreamDone {
   supply: Supply[];
   /** True if any flight comes from the sandbox. */
   simulated: boolean;
+  /** Limits of the data in the response; usually empty. */
+  warnings: Warning[];
 }
 
 /** Last event of a search stream that failed after its start. */
@@ -3860,6 +3868,20 @@ export interface SuspendAccount {
 /** Time at which a plan change takes effect. */
 export type TakesEffect = "now" | "period_end";
 
+/** Tax or airport charge. */
+export interface Tax {
+  /** Code of the tax on tickets; null for a modelled charge, for one whose code is not known, and if the supplier states only the sum. */
+  code: string | null;
+  amount: Money;
+  /** What the amount rests on: the text of a `law`; a tariff or notice that was `published`; an `approximate` amount, such as that of the largest airport for the whole country; or a model of airport charges (`modelled`). The weakest, if several amounts have one code. Null for the taxes of a live supplier. */
+  basis: TaxBasis | null;
+  /** Last day of departure for which the source states the rate; later departures have the latest known one. Null if the source names no end, and for the taxes of a live supplier. */
+  validUntil: string | null;
+}
+
+/** What the amount of a tax rests on. */
+export type TaxBasis = "law" | "published" | "approximate" | "modelled";
+
 /** Type of a tax id. Values may be added: accept unknown values. */
 export type TaxIdType = "eu_vat" | "gb_vat" | "ch_vat" | "no_vat" | "au_abn" | "in_gst";
 
@@ -4152,6 +4174,17 @@ export interface VerificationStarted {
   /** Events that match the subscriptions and were not delivered to this endpoint; null if there are none, or if the endpoint is active. When it is active again, replay them with `POST /v1/webhooks/{id}/replay` and this `from`. */
   missedEvents: { from: string; matched: number; matchedIsMinimum: boolean } | null;
 }
+
+/** Limit of the data in a response. */
+export interface Warning {
+  /** Code of the warning. */
+  code: WarningCode;
+  /** What the warning is about in this response. */
+  detail: string;
+}
+
+/** Code of a warning in a response. Values may be added: accept unknown values. */
+export type WarningCode = "TAX_RATES_OUTDATED";
 
 /** Search that the service repeats, and the condition that it notifies on. */
 export interface Watch {

@@ -13,6 +13,7 @@ import {
   type Slice,
   type SuppliedFlight,
   statesOtherwise,
+  type Tax,
   type TechnicalStop,
 } from "@wayfare/suppliers";
 import { cabinShareOf, durationMinutesOf, isMixedCabin, slackMinutesOf } from "../candidates/measures.ts";
@@ -83,7 +84,7 @@ export class FlightText {
     return (
       `{${this.#shared("cash", sourced, flight)}` +
       `,"total":${this.#money.money(offer.total, currency)},"base":${this.#amount(offer.base, currency)}` +
-      `,"taxes":${this.#charges(offer.taxes, currency)},"surcharges":${this.#charges(offer.surcharges, currency)}` +
+      `,"taxes":${this.#taxes(offer.taxes, currency)},"surcharges":${this.#charges(offer.surcharges, currency)}` +
       (offer.margin === undefined ? "" : `,"margin":${this.#money.money(offer.margin, currency)}`) +
       this.#tickets(offer) +
       this.#bags(offer) +
@@ -119,7 +120,7 @@ export class FlightText {
       `{${this.#shared("award", sourced, flight)}` +
       `,"program":${stringText(offer.program)},"miles":${numberText(offer.miles)}${this.#awardTickets(offer)}` +
       `,"perTraveler":${listText(offer.perTraveler, ({ type, count, miles, total }) => `{"type":"${type}","count":${numberText(count)},"miles":${numberText(miles)},"total":${this.#amount(total, currency)}}`)}` +
-      `,"total":${this.#amount(offer.total, currency)},"taxes":${this.#charges(offer.taxes, currency)}` +
+      `,"total":${this.#amount(offer.total, currency)},"taxes":${this.#taxes(offer.taxes, currency)}` +
       `,"surcharges":${this.#charges(offer.surcharges, currency)},"fees":${this.#charges(offer.fees, currency)}` +
       `,"cabin":"${offer.cabin}","level":${orNullText(offer.level, stringText)}` +
       `,"chart":${chart === null ? "null" : `{"name":${stringText(chart.name)},"band":${stringText(chart.band)},"basis":"${chart.basis}"}`}` +
@@ -172,6 +173,16 @@ export class FlightText {
 
   #amount(amount: number | null, currency: Currency | undefined): string {
     return amount === null ? "null" : this.#money.money(amount, currency);
+  }
+
+  #taxes(taxes: readonly Tax[] | null, currency: Currency | undefined): string {
+    if (taxes === null) return "null";
+    return listText(
+      taxes,
+      ({ code, amount, basis = null, validUntil = null }) =>
+        `{"code":${orNullText(code, stringText)},"amount":${this.#money.money(amount, currency)}` +
+        `,"basis":${orNullText(basis, stringText)},"validUntil":${orNullText(validUntil, stringText)}}`,
+    );
   }
 
   #charges(charges: readonly Charge[] | null, currency: Currency | undefined): string {

@@ -15,6 +15,7 @@ import { bestScores, CompactText } from "./compact-text.ts";
 import type { DictionaryText } from "./dictionaries.ts";
 import { FlightText } from "./flight-text.ts";
 import { listText, stringText } from "./json-text.ts";
+import { warningsOf } from "./warnings.ts";
 
 /** A search, as its response describes it. */
 export interface DescribedSearch {
@@ -123,7 +124,8 @@ export function supplyEvent(row: SupplyRow): string {
 }
 
 function footerText(selected: readonly Candidate[], supply: readonly SupplyRow[]): string {
-  return `"supply":${JSON.stringify(supply)},"simulated":${selected.some(({ simulated }) => simulated)}`;
+  const simulated = selected.some((candidate) => candidate.simulated);
+  return `"supply":${JSON.stringify(supply)},"simulated":${simulated},"warnings":${JSON.stringify(warningsOf(selected))}`;
 }
 
 /** Formats a server-sent event. JSON text has no line breaks. */

@@ -93,10 +93,9 @@ function describeSimulated(live: LiveSupply | null): string {
 
 function warnOfUnknownTaxes({ clock, log }: Pick<SandboxContext, "clock" | "log">): void {
   const lastDay = Math.floor(clock.nowMs() / msPerDay) + searchHorizonDays;
-  for (const { name, validUntil } of listUnknownTaxes(lastDay)) {
-    const lastKnownDate = new Date(validUntil * msPerDay).toISOString().slice(0, 10);
-    log.warn({ tax: name, lastKnownDate }, "tax rates of later departures are not known; the latest known rates apply");
-  }
+  const taxes = listUnknownTaxes(lastDay).map(({ name, validUntil }) => `${name} until ${validUntil}`);
+  if (taxes.length > 0)
+    log.warn({ taxes }, "tax rates of later departures are not known; the latest known rates apply");
 }
 
 /** Returns the number of search threads if it is not set: one less than cores, which the event loop uses, but at least two. */

@@ -3,12 +3,14 @@ import type { AwardOffer, Booking, CashOffer, Conditions, Flight, Segment, Slice
 /** Adds members of flights and offers that older versions did not store with a booking. */
 export function completeOffers(stored: Booking): Booking {
   const slices = stored.flight.slices.map(completeSlice);
-  // Versions before 0.3 did not store whether a price was verified.
+  // Versions before 0.3 did not store whether a price was verified, nor what the amount of a tax rests on.
   const priced = stored.flight.cash.map((offer) => ({
     ...offer,
+    taxes: completeTaxes(offer.taxes),
     verified: "verified" in offer ? offer.verified : null,
   }));
-  const booking = { ...stored, flight: { ...stored.flight, slices, cash: priced } };
+  const awarded = stored.flight.award.map((offer) => ({ ...offer, taxes: completeTaxes(offer.taxes) }));
+  const booking = { ...stored, flight: { ...stored.flight, slices, cash: priced, award: awarded } };
   const { flight } = booking;
   if ([...flight.cash, ...flight.award].every((offer) => "requires" in offer && "conditions" in offer)) return booking;
   const cash = flight.cash.map((offer) =>
@@ -19,6 +21,12 @@ export function completeOffers(stored: Booking): Booking {
   );
   return { ...booking, flight: { ...flight, cash, award } };
 }
+
+function completeTaxes(taxes: CashOffer["taxes"]): CashOffer["taxes"] {
+  return taxes?.map((tax) => ({ ...unknownBasis, ...tax })) ?? null;
+}
+
+const unknownBasis = { basis: null, validUntil: null };
 
 function completeSlice(slice: Slice): Slice {
   const layovers = slice.layovers.map((layover) =>

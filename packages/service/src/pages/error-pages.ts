@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, getErrorEntry, isErrorCode, notFound } from "@wayfare/contract";
+import { type ErrorCode, errorCodes, getErrorEntry, isErrorCode, notFound, warningCatalog } from "@wayfare/contract";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import { FixedContent } from "./fixed-content.ts";
@@ -65,5 +65,15 @@ Every error is \`application/problem+json\` (RFC 9457) with one of these codes. 
 | Code | Status | Title | Action |
 | --- | --- | --- | --- |
 ${rows.join("\n")}
+
+## Warnings
+
+A search response can have \`warnings\`: limits of its data, which are no errors. Clients must accept unknown codes.
+
+| Code | Title | Meaning |
+| --- | --- | --- |
+${Object.entries(warningCatalog)
+  .map(([code, { title, help }]) => `| \`${code}\` | ${title} | ${help.replaceAll("|", "\\|")} |`)
+  .join("\n")}
 `;
 }

@@ -1,4 +1,4 @@
-import type { Cabin, Currency, TravelerType } from "@wayfare/contract";
+import type { Cabin, Currency, TaxBasis, TravelerType } from "@wayfare/contract";
 import type { Conditions } from "./conditions.ts";
 import type { DropCounts } from "./drops.ts";
 
@@ -68,6 +68,16 @@ export interface Charge {
   amount: number;
 }
 
+/** A tax or airport charge. A live supplier states only its code and amount. */
+export interface Tax extends Charge {
+  /** What the amount rests on; absent if the supplier does not say. */
+  basis?: TaxBasis;
+  /** Last day of departure for which the source states the rate, `YYYY-MM-DD`; null if it names no end, absent if the supplier does not say. */
+  validUntil?: string | null;
+  /** Present if a departure is after `validUntil`. */
+  isOutdated?: true;
+}
+
 /** Fare on one segment. Null if the supplier does not state the value. */
 export interface FareSegment {
   cabin: Cabin;
@@ -113,7 +123,7 @@ interface OfferTerms {
 export interface CashOffer extends OfferTerms {
   total: number;
   base: number | null;
-  taxes: Charge[] | null;
+  taxes: Tax[] | null;
   surcharges: Charge[] | null;
   /** Margin of the operator; absent if there is none. */
   margin?: number;
@@ -176,7 +186,7 @@ export interface AwardOffer extends OfferTerms {
   miles: number;
   perTraveler: { type: TravelerType; count: number; miles: number; total: number | null }[];
   total: number | null;
-  taxes: Charge[] | null;
+  taxes: Tax[] | null;
   surcharges: Charge[] | null;
   fees: Charge[] | null;
   cabin: Cabin;

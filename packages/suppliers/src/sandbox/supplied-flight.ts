@@ -7,6 +7,9 @@ import {
   type FoundFlight,
   type FoundSegment,
   type FoundSlice,
+  joinLine,
+  type TaxCharge,
+  type TaxLine,
   type UsdCharge,
 } from "@wayfare/engine";
 import type {
@@ -17,6 +20,7 @@ import type {
   Segment,
   Slice,
   SuppliedFlight,
+  Tax,
   TravelerType,
 } from "../port/port.ts";
 import { fromUsdCents } from "../wire/exchange-rates.ts";
@@ -110,7 +114,7 @@ export function awardMoneyOfFound({ fares }: Pick<FoundAwardOffer, "fares">, cur
 function addAwardFares(priceSum: PriceSum, fares: FoundAwardOffer["fares"]): AwardOffer["perTraveler"] {
   return fares.map(({ type, count, miles, taxes, surcharges, fees }) => {
     const total =
-      priceSum.add("taxes", taxes, count) +
+      priceSum.addTaxes(taxes, count) +
       priceSum.add("surcharges", surcharges, count) +
       priceSum.add("fees", fees, count);
     return { type, count, miles, total };
@@ -121,7 +125,7 @@ function addFares(priceSum: PriceSum, fares: readonly FoundFare[]): CashOffer["p
   return fares.map(({ type, count, baseCents, taxes, surcharges }) => {
     const total =
       priceSum.addBase(baseCents, count) +
-      priceSum.add("taxes", taxes, count) +
+      priceSum.addTaxes(taxes, count) +
       priceSum.add("surcharges", surcharges, count);
     return { type, count, total };
   });
@@ -135,7 +139,7 @@ function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
       ? addFares(priceSum, offer.fares)
       : addUp(tickets.map(({ fares }) => addFares(priceSum, fares)));
   const { total } = priceSum;
-  const taxes = priceSum.charges("taxes");
+  const taxes = priceSum.taxes();
   return {
     total,
     base: priceSum.base,
@@ -192,7 +196,7 @@ function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, ter
     miles: offer.fares.reduce((sum, { miles, count }) => sum + miles * count, 0),
     perTraveler: joinEqual(perTraveler),
     total: priceSum.total,
-    taxes: priceSum.charges("taxes"),
+    taxes: priceSum.taxes(),
     surcharges: priceSum.charges("surcharges"),
   };
   return {
@@ -212,17 +216,17 @@ function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, ter
   };
 }
 
-type ChargeKind = "taxes" | "surcharges" | "fees";
+type ChargeKind = "surcharges" | "fees";
 
 /** Adds up a price in one currency: each part of one traveler's price is converted once; all other amounts are sums of those. */
 class PriceSum {
   base = 0;
   total = 0;
   readonly #charges: Record<ChargeKind, Map<string, number>> = {
-    taxes: new Map(),
     surcharges: new Map(),
     fees: new Map(),
   };
+  readonly #taxes: (TaxLine & { amount: number })[] = [];
   readonly #currency: Currency;
 
   constructor(currency: Currency) {
@@ -248,6 +252,24 @@ class PriceSum {
       one += amount;
     }
     return one;
+  }
+
+  /** @returns the converted amount per traveler. */
+  addTaxes(taxes: readonly TaxCharge[], travelers: number): number {
+    let one = 0;
+    for (const { usdCents, ...tax } of taxes) {
+      const amount = fromUsdCents(usdCents, this.#currency);
+      const line = joinLine(this.#taxes, tax);
+      if (line === undefined) this.#taxes.push({ ...tax, amount: amount * travelers });
+      else line.amount += amount * travelers;
+      this.total += amount * travelers;
+      one += amount;
+    }
+    return one;
+  }
+
+  taxes(): Tax[] {
+    return this.#taxes;
   }
 
   charges(kind: ChargeKind): Charge[] {

@@ -6,6 +6,16 @@ const arbitraryCharges = fc.array(
   { maxLength: 5 },
 );
 
+const arbitraryTaxes = fc.array(
+  fc.record({
+    code: fc.constantFrom("US", "GB", "XY", null),
+    usdCents: fc.integer({ min: 0, max: 90_000 }),
+    basis: fc.constantFrom("law" as const, "approximate" as const, "modelled" as const),
+    validUntil: fc.constantFrom("2026-12-31", "2027-03-31", null),
+  }),
+  { maxLength: 5 },
+);
+
 /** One to nine travelers of up to three types. */
 const arbitraryParty = fc
   .tuple(fc.integer({ min: 1, max: 5 }), fc.nat(3), fc.nat(1))
@@ -18,7 +28,7 @@ const arbitraryParty = fc
 const arbitraryPriced = fc.record({
   baseCents: fc.integer({ min: 100, max: 2_000_000 }),
   miles: fc.nat(400_000),
-  taxes: arbitraryCharges,
+  taxes: arbitraryTaxes,
   surcharges: arbitraryCharges,
   fees: arbitraryCharges,
 });

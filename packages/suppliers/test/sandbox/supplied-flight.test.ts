@@ -46,8 +46,9 @@ describe("a cash price", () => {
     fc.assert(
       fc.property(arbitraryCashOffer, arbitraryCurrency, (offer, currency) => {
         const supplied = only(toSuppliedFlight(flightOf({ cash: [offer] }), { currency }).cash);
-        const codes = offer.fares.flatMap(({ taxes }) => taxes.map(({ code }) => code));
-        expect(supplied.taxes?.map(({ code }) => code)).toEqual([...new Set(codes)]);
+        const lineOf = ({ code, basis }: { code: string | null; basis?: string }) => code ?? `none, ${basis}`;
+        const lines = offer.fares.flatMap(({ taxes }) => taxes.map(lineOf));
+        expect(supplied.taxes?.map(lineOf)).toEqual([...new Set(lines)]);
       }),
       runs,
     );

@@ -66,9 +66,12 @@ export interface Levy {
    * planes. `arrival`: at the end of a journey that arrives from abroad; its zones describe the origin instead of the destination.
    */
   readonly on?: "departure" | "boarding" | "transfer" | "arrival";
-  /** Travelers under this age pay nothing, with or without a seat; absent if only infants on a lap are exempt. */
-  readonly exempt?: { readonly under: AgeLimit; readonly source: string };
-  /** Oldest first. */
+  /**
+   * Travelers under this age pay nothing, with or without a seat, or only in economy; absent if only infants on a lap are exempt, who are
+   * always.
+   */
+  readonly exempt?: { readonly under: AgeLimit; readonly inEconomyOnly?: true; readonly source: string };
+  /** Oldest first. The first ones also apply before they begin, unless they begin after `asOf`: then nothing is due before. */
   readonly rates: readonly LevyRates[];
 }
 

@@ -169,7 +169,7 @@ interface SummaryProps extends Pick<ResultsProps, "response" | "isComplete"> {
 }
 
 function Summary({ response, isComplete, shown }: SummaryProps) {
-  const { environment, request, dictionaries, flights, scoreOptions, supply, simulated } = response;
+  const { environment, request, dictionaries, flights, scoreOptions, supply, simulated, warnings } = response;
   const slowest = Math.max(0, ...supply.map((row) => row.tookMs));
   const count =
     shown === flights.length ? formatCount(shown) : `${formatCount(shown)} of ${formatCount(flights.length)}`;
@@ -190,6 +190,11 @@ function Summary({ response, isComplete, shown }: SummaryProps) {
           isComplete ? formatMilliseconds(slowest) : "waiting for suppliers",
         ].join(" · ")}
       </p>
+      {warnings.map(({ code, detail }) => (
+        <p key={code} className="text-12 text-ink-3">
+          {detail}
+        </p>
+      ))}
       {simulated && environment === "live" && (
         <p className="pt-1 text-12">
           <Status tone="caution">

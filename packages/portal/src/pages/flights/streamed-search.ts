@@ -29,17 +29,18 @@ export function addPart(search: StreamedSearch | null, part: SearchPart): Stream
       return withMembers({ scoreOptions: part.scoreOptions });
     // The part "done".
     default: {
-      const { flightIds, dictionaries = response.dictionaries, supply, simulated } = part;
+      const { flightIds, dictionaries = response.dictionaries, supply, simulated, warnings } = part;
       const byId = new Map(response.flights.map((flight) => [flight.id, flight]));
       const flights = flightIds.flatMap((id) => byId.get(id) ?? []);
-      return withMembers({ flights, dictionaries, supply, simulated }, true);
+      return withMembers({ flights, dictionaries, supply, simulated, warnings }, true);
     }
   }
 }
 
 function startSearch({ type: _type, ...header }: Extract<SearchPart, { type: "search" }>): StreamedSearch {
   const dictionaries = { places: {}, airlines: {}, aircraft: {}, programs: {} };
-  const response = { ...header, flights: [], dictionaries, supply: [], simulated: false, scoreOptions: [] };
+  const empty = { flights: [], supply: [], simulated: false, warnings: [], scoreOptions: [] };
+  const response = { ...header, ...empty, dictionaries };
   return { response, isComplete: false };
 }
 

@@ -58,12 +58,19 @@ const parts: SearchPart[] = [
     dictionaries: { ...dictionaries("JFK"), ...dictionaries("LIS") },
     supply: [row("first"), row("second")],
     simulated: true,
+    warnings: [{ code: "TAX_RATES_OUTDATED", detail: "GB (2027-03-31)" }],
   },
 ];
 const addAll = (added: readonly SearchPart[]) => added.reduce<StreamedSearch | null>(addPart, null);
 
 test("shows the flights, names and suppliers of the parts so far", () => {
-  expect(addAll(parts.slice(0, 1))?.response).toMatchObject({ flights: [], supply: [], scoreOptions: [] });
+  expect(addAll(parts.slice(0, 1))?.response).toMatchObject({
+    flights: [],
+    supply: [],
+    warnings: [],
+    scoreOptions: [],
+  });
+  expect(addAll(parts)?.response.warnings).toHaveLength(1);
   const partial = addAll(parts.slice(0, 5));
   expect(partial?.isComplete).toBe(false);
   expect(partial?.response.flights.map(({ id, cash }) => [id, cash[0]?.total.amount])).toStrictEqual([

@@ -1,0 +1,93 @@
+import type { CountryTaxes, Levy, LevyZone } from "../../levy.ts";
+import { europeanEconomicArea } from "./country-lists.ts";
+import { approximate, domesticAndAbroad, everywhere, levy, rates, toCountries } from "./make-levy.ts";
+
+const aena =
+  "Aena's charges of 2025 per departing passenger, Segre, 17 November 2025, https://www.segre.com/es/sociedad/251117/volar-un-poco-mas-caro_1022552.html, and their rise by 5 % in 2026, https://www.guyanaguardian.com/economia/20251120/11283341/cnmc-aena-tasas-tarifas-aeropuertos-aerolineas-billetes.html";
+
+/** To the European Economic Area (Spain included), and to all other countries. */
+function byArea(area: number, others: number): LevyZone[] {
+  return toCountries(europeanEconomicArea, area, others);
+}
+
+function departure(airports: string, before: readonly [number, number], since2026: readonly [number, number]): Levy {
+  return levy({
+    code: "JD",
+    name: "passenger charge",
+    basis: "published",
+    source: aena,
+    airports,
+    rates: [
+      rates("2025-03-01", "2026-02-28", byArea(...before)),
+      rates("2026-03-01", "2027-02-28", byArea(...since2026)),
+    ],
+  });
+}
+
+export const spain: CountryTaxes = {
+  levies: [
+    departure("MAD", [13.39, 18.96], [14.06, 19.91]),
+    departure("BCN", [12.47, 15.26], [13.09, 16.02]),
+    departure("AGP ALC LPA PMI TFS", [5.57, 8.37], [5.85, 8.79]),
+    approximate("JD", "passenger charge", byArea(5, 7.5), {
+      exceptAirports: "MAD BCN AGP ALC LPA PMI TFS",
+      source: `${aena}: €2.22 to 5.57 and 3.35 to 8.37 at the other airports`,
+    }),
+    approximate("JD", "reduced mobility charge", everywhere(1.1)),
+    approximate("QV", "security charge", everywhere(3.5), {
+      source: `EUR 3.27 in fare displays of 2022 to 2025, and the rise by 7.25 % in 2026 as in ${aena}`,
+    }),
+    approximate("OG", "aviation safety and security fee", everywhere(0.63)),
+  ],
+};
+
+const schengen = `${europeanEconomicArea} CH`;
+
+const lisbon2017 =
+  "€10.49 within and €18.66 outside the Schengen area in 2017, https://sol.sapo.pt/2016/11/23/taxas-aeroportuarias-vao-aumentar-22-centimos-em-lisboa-e-15-centimos-em-faro-em-2017";
+
+const islands = "CVU FLW FNC GRW HOR PDL PIX PXO SJZ SMA TER";
+
+/** Flights between the mainland, the Azores and Madeira are exempt. */
+function carbonTax(where: Pick<Levy, "airports" | "exceptAirports">, zones: readonly LevyZone[]): Levy {
+  return levy({
+    code: "J9",
+    name: "carbon tax",
+    basis: "law",
+    source:
+      "Portaria n.º 38/2021 as amended by n.º 110/2023, https://www.azoresairlines.pt/pt-pt/node/1252; code: https://www.melhoresdestinos.com.br/nova-taxa-portugal.html",
+    ...where,
+    exempt: {
+      under: 2,
+      source: "Portaria n.º 38/2021: children under 2, https://www.azoresairlines.pt/pt-pt/node/1252",
+    },
+    rates: [rates("2021-07-01", null, zones)],
+  });
+}
+
+export const portugal: CountryTaxes = {
+  levies: [
+    carbonTax({ exceptAirports: islands }, [
+      { to: { airports: islands }, amount: 0 },
+      { to: "any", amount: 2 },
+    ]),
+    carbonTax({ airports: islands }, domesticAndAbroad(0, 2)),
+    levy({
+      code: "PT",
+      name: "security charge",
+      basis: "published",
+      source:
+        "Fifth amendment of August 2023 to the order on security charges at ANA's airports, https://24.sapo.pt/atualidade/artigos/governo-aprova-reducao-da-taxa-de-seguranca-aeroportuaria",
+      rates: [rates("2023-08-31", null, everywhere(1.8))],
+    }),
+    approximate("YP", "passenger service charge", toCountries(schengen, 13.5, 24), {
+      airports: "LIS",
+      source: `${lisbon2017}; raised by about 28 %, as the regulated charges per passenger of 2025 (https://eco.sapo.pt/2025/09/08/ana-quer-subir-taxas-nos-aeroportos-de-porto-e-faro-em-2026-e-preve-descida-em-lisboa)`,
+    }),
+    approximate("YP", "passenger service charge", toCountries(schengen, 8, 12), { exceptAirports: "LIS" }),
+  ],
+};
+
+export const gibraltar: CountryTaxes = {
+  levies: [approximate(null, "passenger charge", domesticAndAbroad(0, 14), { currency: "GBP" })],
+};

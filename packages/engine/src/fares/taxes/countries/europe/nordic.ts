@@ -1,0 +1,139 @@
+import type { CountryTaxes, LevyZone } from "../../levy.ts";
+import { europeanUnion, overseas, unitedKingdomAndDependencies } from "./country-lists.ts";
+import { approximate, domesticAndAbroad, everywhere, levy, rates, toCountries } from "./make-levy.ts";
+
+const continent = `${europeanUnion} ${unitedKingdomAndDependencies} AD AL BA BY CH FO IS LI MC MD ME MK NO RS SJ SM UA VA XK`;
+
+/** Countries of the low Norwegian rate with their territories, those of France and Greenland excepted. */
+const norwegianEurope = `${continent} ${overseas.netherlands} ${overseas.unitedKingdom}`;
+
+/** Airports of Russia east of the Ural that have flights abroad or many within Russia. */
+const eastOfUral =
+  "OVB KJA IKT VVO KHV YKS UUS PKC GDX HTA UUD BQS ABA BAX BTK DYR KEJ MJZ NJC NOJ NSK OMS PWE SGC SLY TOF NUX NYM TJM HMA CEK SVX MQF KRO";
+
+function norwegian(low: number, high: number): LevyZone[] {
+  return [
+    { to: { airports: eastOfUral }, amount: high },
+    { to: { countries: `${norwegianEurope} RU` }, amount: low },
+    { to: "any", amount: high },
+  ];
+}
+
+export const norway: CountryTaxes = {
+  levies: [
+    levy({
+      code: null,
+      name: "air passenger tax",
+      basis: "law",
+      source:
+        "Stortingets vedtak om særavgifter, avgift på flyging av passasjerer, § 1 (NOK 61 and 350 for 2026, as quoted in a public repository, read in a code index without address); countries and rates of 2025: Norwegian Tax Administration, https://www.skatteetaten.no/satser/flypassasjeravgift/. Value added tax on domestic travel is not included",
+      currency: "NOK",
+      exempt: { under: 2, source: "Norwegian Air, 2016, https://pastebin.com/xeP9c7hu: children under 2" },
+      rates: [
+        rates("2025-01-01", "2025-12-31", norwegian(60, 342)),
+        rates("2026-01-01", "2026-12-31", norwegian(61, 350)),
+      ],
+    }),
+    approximate(null, "passenger charge", domesticAndAbroad(70, 80), { currency: "NOK" }),
+    approximate(null, "security charge", everywhere(85), { currency: "NOK" }),
+  ],
+};
+
+/** No air passenger tax is due on flights from Svalbard. */
+export const svalbard: CountryTaxes = {
+  levies: [
+    approximate(null, "passenger charge", everywhere(70), { currency: "NOK" }),
+    approximate(null, "security charge", everywhere(85), { currency: "NOK" }),
+  ],
+};
+
+/** Destinations with the lowest Danish rate: Europe with the territories of Denmark. */
+const danishEurope = `${continent} GL`;
+
+const danishMiddle =
+  "AE AF AM AZ BF BH BJ CA CF CI CM CV DJ DZ EG ER ET GA GE GH GM GN GQ GW IL IN IQ IR JO KG KW KZ LB LR LY MA ML MR NE NG OM PK PM PS QA RU SA SD SL SN SS SY TD TG TJ TM TN TR US UZ YE";
+
+function danish(near: number, between: number, far: number): LevyZone[] {
+  return [{ to: { countries: danishEurope }, amount: near }, ...toCountries(danishMiddle, between, far)];
+}
+
+export const denmark: CountryTaxes = {
+  levies: [
+    levy({
+      code: null,
+      name: "air passenger tax",
+      basis: "law",
+      source:
+        "Lov om passagerafgift på flyrejser, § 3, https://tax.dk/jv/ea/E_A_11_5.htm; § 2: children under 2 and transfers within 24 hours are exempt. Its annexes were not found: the middle rate covers the United States and Canada (https://www.bt.dk/rejser/vedtaget-nu-er-det-sidste-sommer-uden-ekstra-klimaregning-paa-flyrejser) and here all countries whose capital is up to 6,000 km from Copenhagen",
+      currency: "DKK",
+      exempt: {
+        under: 2,
+        source: "Lov om passagerafgift på flyrejser, § 2(2)(3), https://elov.dk/lov-om-passagerafgift-pa-flyrejser",
+      },
+      rates: [
+        rates("2025-01-01", "2025-12-31", danish(30, 250, 300)),
+        rates("2026-01-01", "2026-12-31", danish(30, 260, 320)),
+        rates("2027-01-01", "2027-12-31", danish(30, 270, 340)),
+        rates("2028-01-01", "2028-12-31", danish(40, 280, 350)),
+      ],
+    }),
+    levy({
+      code: null,
+      name: "safety charge",
+      basis: "law",
+      source:
+        "Danish Air Navigation Act, section 148 (rate of 2021), https://www.cph.dk/en/cph-business/aviation/charges-and-slot/prm-tnc-and-safety",
+      currency: "DKK",
+      exempt: { under: 2, source: "Danish Air Navigation Act, section 148(2)" },
+      rates: [rates("2021-01-01", null, everywhere(4.75))],
+    }),
+    levy({
+      code: "ZO",
+      name: "passenger service charge for transfers",
+      basis: "published",
+      source:
+        "fare display WAW–AMS by Copenhagen in SAR in the test data of a public repository (2022 or 2024), read in a code index without address",
+      currency: "DKK",
+      airports: "CPH",
+      on: "transfer",
+      rates: [rates("2022-01-01", null, everywhere(124))],
+    }),
+    approximate("ZO", "passenger service and security charge", domesticAndAbroad(110, 170), {
+      currency: "DKK",
+      source:
+        "general knowledge, not checked; Copenhagen's charges are DKK 217 per passenger with take-off in 2024 to 2027, https://flightchic.com/2023/09/04/copenhagen-airport-and-major-airlines-agree-on-airport-charges/",
+    }),
+  ],
+};
+
+export const faroeIslands: CountryTaxes = {
+  levies: [approximate(null, "passenger charge", everywhere(120), { currency: "DKK" })],
+};
+
+/**
+ * The aviation tax (flygskatt) ended on 1 July 2025:
+ * https://www.riksdagen.se/sv/dokument-och-lagar/dokument/svensk-forfattningssamling/forordning-2024924-om-faststallande-av_sfs-2024-924
+ */
+export const sweden: CountryTaxes = {
+  levies: [
+    approximate("YA", "passenger and security charge", domesticAndAbroad(140, 180), {
+      currency: "SEK",
+      airports: "ARN",
+    }),
+    approximate("YA", "passenger and security charge", domesticAndAbroad(125, 150), {
+      currency: "SEK",
+      exceptAirports: "ARN",
+    }),
+  ],
+};
+
+export const finland: CountryTaxes = {
+  levies: [
+    approximate("XU", "passenger and security charge", domesticAndAbroad(9, 17), { airports: "HEL" }),
+    approximate("XU", "passenger and security charge", domesticAndAbroad(8, 12), { exceptAirports: "HEL" }),
+  ],
+};
+
+export const iceland: CountryTaxes = {
+  levies: [approximate("IS", "airport service charge", domesticAndAbroad(1800, 4900), { currency: "ISK" })],
+};

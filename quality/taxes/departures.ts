@@ -1,0 +1,72 @@
+import { type EpochDay, parseEpochDay, type Timetable } from "@wayfare/engine";
+import { type CompiledLevy, chargeOf, compileLevy } from "../../packages/engine/src/fares/taxes/compile-levy.ts";
+import type { TaxBasis } from "../../packages/engine/src/fares/taxes/levy.ts";
+import { modelledTaxesOf } from "../../packages/engine/src/fares/taxes/modelled-charges.ts";
+import { taxesByCountry } from "../../packages/engine/src/fares/taxes/tables.ts";
+import type { AirportFacts, TaxTraveler } from "../../packages/engine/src/fares/taxes/tax-journey.ts";
+import { isAmerican } from "../../packages/engine/src/fares/taxes/united-states.ts";
+import { readSandbox } from "../world/sandbox-network.ts";
+
+/** Day of departure for which charges are looked up. */
+export const departureDay = parseEpochDay("2027-02-10");
+
+/** Bases from the strongest to the weakest; `none` for a departure without any charge. */
+export const shownBases = ["law", "published", "approximate", "modelled", "none"] as const;
+export type ShownBasis = (typeof shownBases)[number];
+
+/** Share of the international departures of the sandbox in a week by the strongest and by the weakest basis of their charges, 0–1. */
+export interface DepartureShares {
+  readonly strongest: Readonly<Record<ShownBasis, number>>;
+  readonly weakest: Readonly<Record<ShownBasis, number>>;
+}
+
+const adult: TaxTraveler = { type: "adult", cabin: 0, isAward: false };
+
+export function measureDepartures(
+  timetable: Timetable,
+  airports: ReadonlyMap<string, AirportFacts>,
+  day: EpochDay = departureDay,
+): DepartureShares {
+  const levies = new Map<string, readonly CompiledLevy[]>();
+  const leviesOf = (country: string) => {
+    const known = levies.get(country) ?? (taxesByCountry[country] ?? modelledTaxesOf(country)).levies.map(compileLevy);
+    levies.set(country, known);
+    return known;
+  };
+  const strongest = zeros();
+  const weakest = zeros();
+  let all = 0;
+  for (const { origin, destination, dailyFlights } of readSandbox(timetable).services) {
+    const [home, other] = [airports.get(origin), airports.get(destination)];
+    if (home === undefined || other === undefined || home.country === other.country) continue;
+    const found = basesOf(home, other, { day, levies: leviesOf(home.country) });
+    all += dailyFlights;
+    strongest[found[0] ?? "none"] += dailyFlights;
+    weakest[found.at(-1) ?? "none"] += dailyFlights;
+  }
+  for (const basis of shownBases) {
+    strongest[basis] /= all;
+    weakest[basis] /= all;
+  }
+  return { strongest, weakest };
+}
+
+/** Bases of the charges of a departure, from the strongest to the weakest. */
+function basesOf(
+  home: AirportFacts,
+  other: AirportFacts,
+  { day, levies }: { day: EpochDay; levies: readonly CompiledLevy[] },
+): TaxBasis[] {
+  // Security and excise by law, and a facility charge that is approximate.
+  if (isAmerican(home)) return ["law", "approximate"];
+  const charges = levies
+    .filter(({ on, isLeviedAt }) => (on === "departure" || on === "boarding") && isLeviedAt(home.code))
+    .map((levy) => chargeOf(levy, { home, other, day }, adult))
+    .filter((charge) => charge !== null);
+  const found = new Set(charges.map(({ basis }) => basis));
+  return shownBases.filter((basis) => basis !== "none").filter((basis) => found.has(basis));
+}
+
+function zeros(): Record<ShownBasis, number> {
+  return { law: 0, published: 0, approximate: 0, modelled: 0, none: 0 };
+}
