@@ -9,7 +9,7 @@ import { indexFacts } from "../../src/sandbox/indexed-facts.ts";
  * Digest of the generated flights by generator version. Saved worlds are found by that version: if this test fails because flights were
  * meant to change, increase `generatorVersion` and write the new digest here; if only facts changed, only the digest.
  */
-const known = { version: 3, digest: "08e43b341c00bf86" };
+const known = { version: 3, digest: "33ba026ba33d0670" };
 
 it("the same generator version makes the same flights", () => {
   const { patterns, aircraft } = generateSandbox(indexFacts(loadFacts()), {
