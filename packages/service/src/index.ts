@@ -48,6 +48,7 @@ export type { Check } from "./operator/doctor/check.ts";
 export { maxListedKeys, type SecretsStatus } from "./operator/server-secrets/rotation.ts";
 export { docsParts } from "./pages/docs-folder.ts";
 export { renderErrorsDocument } from "./pages/error-pages.ts";
+export { loadFactsOf } from "./reference/time-zone-data.ts";
 export type { RequestRecord } from "./requests/record.ts";
 export { makeSecretBox } from "./secrets/secret-box.ts";
 export { parseServerSecrets, ServerSecretError, type ServerSecrets } from "./secrets/server-secret.ts";

@@ -27,13 +27,17 @@ export interface DemoStart {
 /**
  * Starts the demo suppliers, and returns the settings of a service that uses them.
  *
- * @throws CommandError if the settings have a real supplier or are those of a public deployment
+ * @throws CommandError if the settings have a real supplier or are those of a public deployment; Error if TZ_DATA is unusable
  */
 export async function startDemo(sources: SettingSources): Promise<DemoStart> {
-  const fault = findDemoFault(parseSettings(sources));
+  const given = parseSettings(sources);
+  const fault = findDemoFault(given);
   if (fault !== null) throw new CommandError(fault);
-  const { startDemoSuppliers } = await import("@wayfare/demo-suppliers");
-  const suppliers = await startDemoSuppliers();
+  const [{ startDemoSuppliers }, { loadFactsOf }] = await Promise.all([
+    import("@wayfare/demo-suppliers"),
+    import("@wayfare/service"),
+  ]);
+  const suppliers = await startDemoSuppliers({ facts: loadFactsOf(given) });
   try {
     const environment = { ...sources.environment, ...suppliers.environment };
     const settings = parseSettings({ ...sources, environment });

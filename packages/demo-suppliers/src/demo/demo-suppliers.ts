@@ -1,4 +1,4 @@
-import { loadFacts } from "@wayfare/world";
+import { type Facts, loadFacts } from "@wayfare/world";
 import { startDuffelDouble } from "../duffel/duffel-double.ts";
 import { startIgnavDouble } from "../ignav/ignav-double.ts";
 import { startSeatsAeroDouble } from "../seats-aero/seats-aero-double.ts";
@@ -37,14 +37,17 @@ export interface DemoOptions {
   /** Selects times and prices; the same seed has the same flights. */
   seed?: number;
   nowMs?: () => number;
+  /** Facts of the service that uses the suppliers, so that both have the same time zones; those of this version if absent. */
+  facts?: Facts;
 }
 
 /** Starts demo suppliers on free ports of loopback: strict doubles with generated flights for any route and date. */
 export async function startDemoSuppliers({
   seed = 1,
   nowMs = () => Date.now(),
+  facts = loadFacts(),
 }: DemoOptions = {}): Promise<DemoSuppliers> {
-  const flights = new DemoFlights(loadFacts(), { seed, nowMs });
+  const flights = new DemoFlights(facts, { seed, nowMs });
   const { duffelLive, duffelTest, ignav: ignavKey, webhookSecret } = demoCredentials;
   const generate = makeDuffelOffers(flights, nowMs);
   const duffel = await startDuffelDouble([], { generate, nowMs, tokens: [duffelLive, duffelTest] });
