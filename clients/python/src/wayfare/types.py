@@ -1991,7 +1991,7 @@ class FieldError(TypedDict):
     detail: str
     """Reason and expected value."""
     suggestion: NotRequired[str]
-    """Value to send instead. With `NAME_ALPHABET`, the name in the letters that the supplier accepts; absent if there is none."""
+    """Value to send instead. With `UNKNOWN_PLACE`, the code that replaced an airport code which is no longer in use; with `NAME_ALPHABET`, the name in the letters that the supplier accepts; absent if there is none."""
 
 
 # Kind of error in a member of a request. Values may be added: accept unknown values.

@@ -1848,7 +1848,7 @@ export interface FieldError {
   code: FieldErrorCode;
   /** Reason and expected value. */
   detail: string;
-  /** Value to send instead. With `NAME_ALPHABET`, the name in the letters that the supplier accepts; absent if there is none. */
+  /** Value to send instead. With `UNKNOWN_PLACE`, the code that replaced an airport code which is no longer in use; with `NAME_ALPHABET`, the name in the letters that the supplier accepts; absent if there is none. */
   suggestion?: string;
 }
 
