@@ -17,9 +17,6 @@ const titles: Record<Difference["kind"], string> = {
   unserved: "no scheduled service there",
 };
 
-/** Kinds of which every difference needs an explanation. */
-const explainedKinds: readonly Difference["kind"][] = differenceKinds.filter((kind) => kind !== "unserved");
-
 /** Compares the airports of the facts with public data. */
 export function comparePublicFacts(facts: Facts): Section {
   const { compared, differences } = compareAirports(facts, readOurAirports(), readExplained());
@@ -27,7 +24,7 @@ export function comparePublicFacts(facts: Facts): Section {
     const all = differences.filter((difference) => difference.kind === kind);
     return [all.length, all.filter(({ reason }) => reason !== null).length] as const;
   };
-  const open = differences.filter(({ kind, reason }) => explainedKinds.includes(kind) && reason === null);
+  const open = differences.filter(({ kind, reason }) => kind !== "unserved" && reason === null);
   return {
     title: "Facts against public data",
     lines: [

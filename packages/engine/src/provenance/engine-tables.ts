@@ -3,7 +3,7 @@ import type { FactTable } from "./fact-table.ts";
 const travelHackingToolkit = "borski/travel-hacking-toolkit (MIT), https://github.com/borski/travel-hacking-toolkit";
 
 /**
- * Tables of the engine about the real world: file below `src`, source, day of the last check, and last day of validity. Models of our own
+ * Tables of the engine about the real world: file below `src`, source, day of the last check, and last day of validity. The project's models
  * are not listed; the levies state their provenance one by one.
  */
 const rows: readonly (readonly [table: string, source: string, asOf: string, validUntil?: string])[] = [

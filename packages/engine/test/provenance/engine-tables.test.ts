@@ -6,7 +6,7 @@ import { parseEpochDay } from "../../src/timetable/calendar.ts";
 
 const source = join(import.meta.dirname, "../../src");
 
-/** Files that hold no facts about the real world: algorithms, and models of our own with their calibration. */
+/** Files that hold no facts about the real world: algorithms, and the project's models with their calibration. */
 const withoutFacts: Readonly<Record<string, readonly string[]>> = {
   awards: [
     "awards/{bookings,observation,price-slice,pricing,space}.ts",

@@ -2,7 +2,7 @@ import type { SupplierResult } from "@wayfare/suppliers";
 import type { SearchSupply } from "./find-flights.ts";
 
 /** Kinds of codes that suppliers send. */
-export const unknownCodeKinds = ["airport", "airline", "aircraft"] as const;
+const unknownCodeKinds = ["airport", "airline", "aircraft"] as const;
 
 /** A code in a supplier's answer that the facts do not contain. The flight is kept and shown with the code. */
 export interface UnknownCode {

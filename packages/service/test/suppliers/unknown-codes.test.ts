@@ -27,7 +27,7 @@ test("counts each unknown code of each answer, and logs it once", async () => {
   ]);
 });
 
-test("logs at most 1,000 codes and goes on counting", async () => {
+test("logs at most 1,000 codes and counts all", async () => {
   const { registry, lines, report } = makeReporter();
   for (let at = 0; at < 1200; at++) report([{ ...airport, code: `Q${at}` }]);
   expect(lines).toHaveLength(1000);

@@ -15,7 +15,7 @@ export interface Period {
 
 export const always: Validity = Object.freeze({ fromDay: null, untilDay: null });
 
-/** Parses the columns `validFrom` and `validUntil`. @throws FactsError if a cell is no date, or the end is before the beginning */
+/** Parses the columns `validFrom` and `validUntil`. @throws FactsError if a cell is not a date, or the end is before the beginning */
 export function parseValidity(row: Row): Validity {
   const validity: Validity = { fromDay: row.day("validFrom"), untilDay: row.day("validUntil") };
   if (validity.fromDay === null && validity.untilDay === null) return always;

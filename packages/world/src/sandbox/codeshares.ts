@@ -63,7 +63,7 @@ export function shareCodes(
 }
 
 /**
- * Sellers of each airline's flights: alliance and partners, the largest first. A codeshare has no operating days of its own, so an airline
+ * Sellers of each airline's flights: alliance and partners, the largest first. A codeshare has the operating days of its flight, so an airline
  * that begins or ends during the period sells none.
  */
 function partnersOf({ facts: { airlines, interlining }, period }: Layout): number[][] {
