@@ -27,6 +27,8 @@ export const usdPerUnit = {
   // Approximate, not checked.
   PLN: 0.271,
   // Approximate, not checked.
+  RUB: 0.0122,
+  // Approximate, not checked.
   SEK: 0.105,
   SGD: 0.772,
   THB: 0.0309,

@@ -1,6 +1,9 @@
 import type { CountryTaxes } from "../../levy.ts";
 import { approximate, domesticAndAbroad, everywhere, levy, rates } from "./make-levy.ts";
 
+const athens2015 =
+  "fare display of Aegean CAI–ATH–LHR on 2015-12-30 in the test data of a public repository (WP EGP 129, WQ EGP 43, EGP 7.83 per USD), read in a code index without address";
+
 export const greece: CountryTaxes = {
   levies: [
     levy({
@@ -16,8 +19,22 @@ export const greece: CountryTaxes = {
       },
       rates: [rates("2024-11-01", null, everywhere(3))],
     }),
-    approximate("WP", "passenger terminal facility charge", domesticAndAbroad(15, 21), { airports: "ATH" }),
-    approximate("WQ", "security charge", everywhere(5), { airports: "ATH" }),
+    levy({
+      code: "WP",
+      name: "passenger terminal facility charge",
+      basis: "published",
+      source: `${athens2015}, €15 at its rate of exchange; raised on 1 November 2024 by the €9 by which the development fee fell: https://www.tourismtoday.gr/%CE%B4%CE%B1%CE%B1-%CF%83%CF%84%CE%BF%CE%BD-%CF%80%CE%AC%CE%B3%CE%BF-%CF%84%CE%B1-%CF%84%CE%AD%CE%BB%CE%B7-%CE%B1%CE%B5%CF%81%CE%BF%CE%B4%CF%81%CE%BF%CE%BC%CE%AF%CE%BF%CF%85-%CE%B3%CE%B9%CE%B1/`,
+      airports: "ATH",
+      rates: [rates("2015-12-30", "2024-10-31", everywhere(15)), rates("2024-11-01", null, everywhere(24))],
+    }),
+    levy({
+      code: "WQ",
+      name: "security charge",
+      basis: "published",
+      source: `${athens2015}, €5 at its rate of exchange`,
+      airports: "ATH",
+      rates: [rates("2015-12-30", null, everywhere(5))],
+    }),
     approximate("WP", "passenger terminal facility charge", everywhere(17), { exceptAirports: "ATH" }),
     approximate("WQ", "security charge", everywhere(1.5), { exceptAirports: "ATH" }),
   ],
