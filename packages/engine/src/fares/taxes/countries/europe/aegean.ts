@@ -1,4 +1,4 @@
-import type { CountryTaxes } from "../../levy.ts";
+import type { CountryTaxes, Levy } from "../../levy.ts";
 import { approximate, domesticAndAbroad, everywhere, levy, rates } from "./make-levy.ts";
 
 const athens2015 =
@@ -42,6 +42,18 @@ export const greece: CountryTaxes = {
 
 export const cyprus: CountryTaxes = { levies: [approximate("CY", "airport service charge", everywhere(22))] };
 
+function turkishService(airports: string, abroad: number): Levy {
+  return levy({
+    code: "TR",
+    name: "airport service charge",
+    basis: "published",
+    source:
+      "Turktime, 26 May 2018, on the charges for international departures, https://turktime.com/haber/3-havalimaninda-yolcu-vergisi-20-avro/468951; domestic: general knowledge, not checked",
+    airports,
+    rates: [rates("2018-05-26", null, domesticAndAbroad(3, abroad))],
+  });
+}
+
 export const turkey: CountryTaxes = {
   levies: [
     levy({
@@ -53,7 +65,22 @@ export const turkey: CountryTaxes = {
       airports: "IST",
       rates: [rates("2019-04-06", null, domesticAndAbroad(3, 20))],
     }),
-    approximate("TR", "airport service charge", domesticAndAbroad(3, 15), { exceptAirports: "IST" }),
+    turkishService("ADB AYT BJV DLM ESB", 15),
+    turkishService("GZP", 12),
+    turkishService("KZR", 10),
+    turkishService("ONQ", 5),
+    approximate("TR", "airport service charge", domesticAndAbroad(3, 15), {
+      exceptAirports: "ADB AYT BJV DLM ESB GZP IST KZR ONQ",
+    }),
+    levy({
+      code: "M6",
+      name: "security charge",
+      basis: "published",
+      source:
+        "Proto Thema, December 2018, on the charges from 1 January 2019, http://en.protothema.gr/new-security-fee-on-airlines-in-turkish-airports/",
+      airports: "AYT BJV",
+      rates: [rates("2019-01-01", null, domesticAndAbroad(0, 3))],
+    }),
     levy({
       code: "M6",
       name: "security charge",
@@ -72,6 +99,6 @@ export const turkey: CountryTaxes = {
       airports: "ERZ GZT HTY ASR TZX",
       rates: [rates("2019-01-01", null, domesticAndAbroad(0, 1.5))],
     }),
-    approximate("M6", "security charge", domesticAndAbroad(0, 3), { airports: "SAW AYT ADB ESB BJV DLM" }),
+    approximate("M6", "security charge", domesticAndAbroad(0, 3), { airports: "SAW ADB ESB DLM" }),
   ],
 };
