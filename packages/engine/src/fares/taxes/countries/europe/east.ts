@@ -45,7 +45,17 @@ export const russia: CountryTaxes = {
         rates("2026-03-01", null, domesticAndAbroad(193, 250)),
       ],
     }),
-    approximate("RI", "terminal use charge", domesticAndAbroad(3, 9), { exceptAirports: "SVO VKO" }),
+    levy({
+      code: "RI",
+      name: "terminal use charge",
+      basis: "published",
+      source:
+        "Interfax by smart-lab, on Russian airlines after the rises of 2024 (foreign ones: USD 19), https://smart-lab.ru./tag/Air%20Arabia",
+      currency: "RUB",
+      airports: "DME",
+      rates: [rates("2025-01-01", null, domesticAndAbroad(245, 695))],
+    }),
+    approximate("RI", "terminal use charge", domesticAndAbroad(3, 9), { exceptAirports: "DME SVO VKO" }),
   ],
 };
 
