@@ -167,10 +167,55 @@ export const sweden: CountryTaxes = {
   ],
 };
 
+const finavia2013 = "Lentoposti, 2013, http://lentoposti.fi/uutiset/finavia_korotti_maksujaan_vuoden_2013_alusta";
+const finavia2018 =
+  "Lentoposti, 2018, https://lentoposti.fi/uutiset/finavia_korottaa_matkustaja_ja_laskeutumismaksuja_kokonaiskustannukset_nousevat_21";
+
 export const finland: CountryTaxes = {
   levies: [
-    approximate("XU", "passenger and security charge", domesticAndAbroad(9, 17), { airports: "HEL" }),
-    approximate("XU", "passenger and security charge", domesticAndAbroad(8, 12), { exceptAirports: "HEL" }),
+    levy({
+      code: "XU",
+      name: "passenger charge",
+      basis: "published",
+      source: `${finavia2013} and ${finavia2018}`,
+      airports: "HEL",
+      rates: [
+        rates("2013-01-01", "2013-12-31", domesticAndAbroad(5.2, 8.26)),
+        rates("2018-01-01", "2018-12-31", everywhere(8.2)),
+      ],
+    }),
+    levy({
+      code: "XU",
+      name: "passenger charge for transfers",
+      basis: "published",
+      source: finavia2018,
+      airports: "HEL",
+      on: "transfer",
+      rates: [rates("2018-01-01", "2018-12-31", everywhere(3.9))],
+    }),
+    levy({
+      code: "XU",
+      name: "passenger charge",
+      basis: "published",
+      source: finavia2013,
+      airports: "OUL RVN",
+      rates: [rates("2013-01-01", "2013-12-31", domesticAndAbroad(5.2, 8.26))],
+    }),
+    levy({
+      code: "XU",
+      name: "passenger charge",
+      basis: "published",
+      source: finavia2013,
+      exceptAirports: "HEL OUL RVN",
+      rates: [rates("2013-01-01", "2013-12-31", domesticAndAbroad(4.92, 7.66))],
+    }),
+    levy({
+      code: "XU",
+      name: "security charge",
+      basis: "published",
+      source: finavia2013,
+      rates: [rates("2013-01-01", "2013-12-31", everywhere(4.3))],
+    }),
   ],
 };
 
