@@ -35,6 +35,7 @@ export const usdPerUnit = {
   MAD: 0.108,
   MOP: 0.1245,
   MXN: 0.0543,
+<<<<<<< HEAD
   MYR: 0.237,
   NOK: 0.0985,
   NPR: 0.00706,
@@ -49,6 +50,16 @@ export const usdPerUnit = {
   // Pegged: 3.75 per dollar.
   SAR: 1 / 3.75,
   SEK: 0.1055,
+=======
+  // Approximate, not checked.
+  NOK: 0.099,
+  // Approximate, not checked.
+  PLN: 0.271,
+  // Approximate, not checked.
+  RUB: 0.0122,
+  // Approximate, not checked.
+  SEK: 0.105,
+>>>>>>> eu
   SGD: 0.772,
   THB: 0.0309,
   TWD: 0.0322,

@@ -24,6 +24,9 @@ function departure(airports: string, before: readonly [number, number], since202
   });
 }
 
+const barcelona2022 =
+  "fare display of Finnair BCN–JFK on 2022-11-01 in the test data of a public repository, read in a code index without address";
+
 export const spain: CountryTaxes = {
   levies: [
     departure("MAD", [13.39, 18.96], [14.06, 19.91]),
@@ -33,11 +36,27 @@ export const spain: CountryTaxes = {
       exceptAirports: "MAD BCN AGP ALC LPA PMI TFS",
       source: `${aena}: €2.22 to 5.57 and 3.35 to 8.37 at the other airports`,
     }),
-    approximate("JD", "reduced mobility charge", everywhere(1.1)),
-    approximate("QV", "security charge", everywhere(3.5), {
-      source: `EUR 3.27 in fare displays of 2022 to 2025, and the rise by 7.25 % in 2026 as in ${aena}`,
+    levy({
+      code: "JD",
+      name: "reduced mobility charge",
+      basis: "published",
+      source: `${barcelona2022}: JD €16.40, of which €15.26 is the passenger charge`,
+      rates: [rates("2022-03-01", null, everywhere(1.14))],
     }),
-    approximate("OG", "aviation safety and security fee", everywhere(0.63)),
+    levy({
+      code: "QV",
+      name: "security charge",
+      basis: "published",
+      source: `${barcelona2022}, and the rise by 7.25 % in 2026: ${aena}`,
+      rates: [rates("2022-03-01", "2026-02-28", everywhere(3.27)), rates("2026-03-01", "2027-02-28", everywhere(3.51))],
+    }),
+    levy({
+      code: "OG",
+      name: "aviation safety and security fee",
+      basis: "published",
+      source: barcelona2022,
+      rates: [rates("2022-03-01", null, everywhere(0.63))],
+    }),
   ],
 };
 
