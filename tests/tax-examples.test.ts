@@ -57,7 +57,7 @@ describe("an example", () => {
     return checkExample(example, airports).differenceUsd;
   };
 
-  test("differs from ours by what its publication states otherwise", () => {
+  test("has the difference between its publication and ours", () => {
     expect(differenceOf({})).toBeCloseTo(0);
     expect(differenceOf({ amount: "92" })).toBeCloseTo(13.32);
     expect(differenceOf({ cabin: "business", amount: "244" })).toBeCloseTo(0);
