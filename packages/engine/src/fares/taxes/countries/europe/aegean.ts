@@ -4,6 +4,8 @@ import { approximate, domesticAndAbroad, everywhere, levy, rates } from "./make-
 const athens2015 =
   "fare display of Aegean CAI–ATH–LHR on 2015-12-30 in the test data of a public repository (WP EGP 129, WQ EGP 43, EGP 7.83 per USD), read in a code index without address";
 
+const fraportGreece = "CFU CHQ EFL JMK JSI JTR KGS KVA MJT PVK RHO SKG SMI ZTH";
+
 export const greece: CountryTaxes = {
   levies: [
     levy({
@@ -35,8 +37,17 @@ export const greece: CountryTaxes = {
       airports: "ATH",
       rates: [rates("2015-12-30", null, everywhere(5))],
     }),
-    approximate("WP", "passenger terminal facility charge", everywhere(17), { exceptAirports: "ATH" }),
-    approximate("WQ", "security charge", everywhere(1.5), { exceptAirports: "ATH" }),
+    levy({
+      code: "WP",
+      name: "passenger and security charge",
+      basis: "published",
+      source:
+        "GTP, 21 September 2018: €18.50 with the development fee (€12 until October 2024, then €3) at the airports of Fraport once the works end, https://newsgtp.th.staging.generation-y.net/2018/09/21/greek-airport-passenger-fee-set-rise-works-completed",
+      airports: fraportGreece,
+      rates: [rates("2021-03-01", "2024-10-31", everywhere(6.5)), rates("2024-11-01", null, everywhere(15.5))],
+    }),
+    approximate("WP", "passenger terminal facility charge", everywhere(17), { exceptAirports: `ATH ${fraportGreece}` }),
+    approximate("WQ", "security charge", everywhere(1.5), { exceptAirports: `ATH ${fraportGreece}` }),
   ],
 };
 
