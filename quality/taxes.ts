@@ -1,5 +1,5 @@
 /**
- * Prints how far the taxes of published examples differ from ours, and the share of departures by what their charges rest on.
+ * Prints how far the taxes of published examples differ from ours, and the share of departures by the basis of their charges.
  *
  *     npm run quality:taxes
  */

@@ -10,7 +10,7 @@ export const acceptedUsd = 5;
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const dollars = (usd: number) => usd.toFixed(2);
 
-/** Compares the taxes of published examples, and counts the sandbox's departures by what their charges rest on. */
+/** Compares the taxes of published examples, and counts the sandbox's departures by the basis of their charges. */
 export function compareTaxes(timetable: Timetable, { airports }: Facts): Section {
   const checked = loadExamples().map((example) => checkExample(example, airports));
   const beyond = checked.filter(({ differenceUsd }) => Math.abs(differenceUsd) > acceptedUsd);
@@ -25,8 +25,8 @@ export function compareTaxes(timetable: Timetable, { airports }: Facts): Section
       ...countryTable(checked),
       "",
       ...beyondLines(beyond),
-      `International departures of the sandbox in a week by what the charges of the departure rest on, for an adult in economy on ${dateOf(departureDay)}. A`,
-      "departure has several charges; the strongest and the weakest basis of them are counted. Before the tables of this version 47 % of departures had any table.",
+      `International departures of the sandbox in a week by the basis of their charges, for an adult in economy on ${dateOf(departureDay)}. A`,
+      "departure has several charges; the strongest and the weakest basis of them are counted.",
       "",
       ...basisTable(shares),
       "",
@@ -38,9 +38,14 @@ export function compareTaxes(timetable: Timetable, { airports }: Facts): Section
         holds: beyond.length === 0 && checked.length >= 150,
       },
       {
-        claim: "International departures with charges by law or publication: at least 95 %",
+        claim: "International departures whose charges are in a table, not modeled: at least 95 %",
+        found: `${percent(1 - shares.strongest.modelled - shares.strongest.none)}; 47 % before`,
+        holds: shares.strongest.modelled + shares.strongest.none <= 0.05,
+      },
+      {
+        claim: "International departures with a charge by law or publication: at least 80 %",
         found: percent(known),
-        holds: known >= 0.95,
+        holds: known >= 0.8,
       },
     ],
   };

@@ -13,7 +13,6 @@ export const allowedWordings: readonly AllowedWording[] = [
   { file: "scripts/prose/measure.ts", reason: "lists the wordings" },
   { file: "scripts/measure-comments.ts", text: "per 1,000 words", reason: "lists the wordings" },
   { file: "tests/check-words.test.ts", reason: "plants the wordings" },
-  { file: "packages/engine/src/fares/tax-tables.ts", text: "ravellers", reason: "name of a Canadian charge" },
   {
     file: "packages/engine/src/fares/taxes/countries/americas-africa-middle-east/north-america.ts",
     text: "ravellers",

@@ -104,7 +104,7 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   SubscriptionStatus: { description: "Status of a subscription.", values: subscriptionStatuses },
   SupplyStatus: { description: "Result of a supplier.", values: ["ok", "timeout", "error", "skipped"] },
   TakesEffect: { description: "Time at which a plan change takes effect.", values: ["now", "period_end"] },
-  TaxBasis: { description: "What the amount of a tax rests on.", values: taxBases },
+  TaxBasis: { description: "Basis of the amount of a tax.", values: taxBases },
   TaxIdType: { description: "Type of a tax id.", values: taxIdTypes, open: true },
   TravelerData: {
     description:

@@ -30,7 +30,7 @@ export const ChargeSchema = Type.Object(
   },
   { $id: "Charge", description: "Surcharge or fee." },
 );
-/** What the amount of a tax rests on, from the strongest to the weakest. */
+/** Bases of the amount of a tax, from the strongest to the weakest. */
 export const taxBases = ["law", "published", "approximate", "modelled"] as const;
 export type TaxBasis = (typeof taxBases)[number];
 
@@ -39,7 +39,7 @@ export const TaxSchema = Type.Object(
     code: nullable(
       Type.String({
         description:
-          "Code of the tax on tickets; null for a modelled charge, for one whose code is not known, and if the supplier states only the sum.",
+          "Code of the tax on tickets; null for a modeled charge, for one whose code is not known, and if the supplier states only the sum.",
         examples: ["GB"],
       }),
     ),
@@ -47,7 +47,7 @@ export const TaxSchema = Type.Object(
     basis: nullable(
       oneOf(taxBases, {
         description:
-          "What the amount rests on: the text of a `law`; a tariff or notice that was `published`; an `approximate` amount, such as that of the largest airport for the whole country; or a model of airport charges (`modelled`). The weakest, if several amounts have one code. Null for the taxes of a live supplier.",
+          "Basis of the amount: the text of a `law`; a tariff or notice that was `published`; an `approximate` amount, such as that of the largest airport for the whole country; or a model of airport charges (`modelled`). The weakest, if several amounts have one code. Null for the taxes of a live supplier.",
         examples: ["law"],
       }),
     ),

@@ -4,7 +4,7 @@ import { oneOf } from "./schema.ts";
 /** Text of a warning code in its documentation. */
 export interface WarningEntry {
   title: string;
-  /** What it means for the caller. */
+  /** Meaning for the caller. */
   help: string;
 }
 
@@ -26,7 +26,7 @@ export const WarningSchema = Type.Object(
   {
     code: oneOf(warningCodes, { description: "Code of the warning.", examples: ["TAX_RATES_OUTDATED"] }),
     detail: Type.String({
-      description: "What the warning is about in this response.",
+      description: "Subject of the warning in this response.",
       examples: ["The latest known rates of these taxes are used after their last day: GB (2027-03-31)."],
     }),
   },

@@ -4140,15 +4140,15 @@ class Tax(TypedDict):
     """Tax or airport charge."""
 
     code: Union[str, None]
-    """Code of the tax on tickets; null for a modelled charge, for one whose code is not known, and if the supplier states only the sum."""
+    """Code of the tax on tickets; null for a modeled charge, for one whose code is not known, and if the supplier states only the sum."""
     amount: Money
     basis: Union[TaxBasis, None]
-    """What the amount rests on: the text of a `law`; a tariff or notice that was `published`; an `approximate` amount, such as that of the largest airport for the whole country; or a model of airport charges (`modelled`). The weakest, if several amounts have one code. Null for the taxes of a live supplier."""
+    """Basis of the amount: the text of a `law`; a tariff or notice that was `published`; an `approximate` amount, such as that of the largest airport for the whole country; or a model of airport charges (`modelled`). The weakest, if several amounts have one code. Null for the taxes of a live supplier."""
     validUntil: Union[str, None]
     """Last day of departure for which the source states the rate; later departures have the latest known one. Null if the source names no end, and for the taxes of a live supplier."""
 
 
-# What the amount of a tax rests on.
+# Basis of the amount of a tax.
 TaxBasis = Literal["law", "published", "approximate", "modelled"]
 
 # Type of a tax id. Values may be added: accept unknown values.
@@ -4447,7 +4447,7 @@ class Warning(TypedDict):
     code: WarningCode
     """Code of the warning."""
     detail: str
-    """What the warning is about in this response."""
+    """Subject of the warning in this response."""
 
 
 # Code of a warning in a response. Values may be added: accept unknown values.

@@ -136,7 +136,7 @@ function taxFacts(taxes: readonly Tax[] | null): Fact[] {
 function taxName({ code, basis }: Tax): string {
   if (code !== null) return `Tax ${code}`;
   if (basis === null) return "Taxes";
-  return basis === "modelled" ? "Modelled airport charge" : "Airport charge";
+  return basis === "modelled" ? "Modeled airport charge" : "Airport charge";
 }
 
 function describeBasis({ basis, validUntil }: Tax): string {

@@ -50,10 +50,10 @@ test("names each tax, surcharge and fee in the singular", () => {
 
 test.each([
   [{ code: "GB", basis: "law", validUntil: "2027-03-31" }, "Tax GB", "by law, rate until 2027-03-31"],
-  [{ code: null, basis: "modelled", validUntil: null }, "Modelled airport charge", "modelled"],
+  [{ code: null, basis: "modelled", validUntil: null }, "Modeled airport charge", "modelled"],
   [{ code: null, basis: "published", validUntil: null }, "Airport charge", "published"],
   [{ code: null, basis: null, validUntil: null }, "Taxes", ""],
-] as const)("names the tax %j and what it rests on", (tax, name, basis) => {
+] as const)("names the tax %j and its basis", (tax, name, basis) => {
   const slice = makeSlice(["JFK", "LHR", "2027-01-20T18:30:00-05:00", "2027-01-21T06:35:00+00:00"]);
   const [cash] = makeFlight("flt_1", slice, { amount: "400.00", miles: 30_000 }).cash;
   if (cash === undefined) throw new Error("no cash offer");

@@ -3870,16 +3870,16 @@ export type TakesEffect = "now" | "period_end";
 
 /** Tax or airport charge. */
 export interface Tax {
-  /** Code of the tax on tickets; null for a modelled charge, for one whose code is not known, and if the supplier states only the sum. */
+  /** Code of the tax on tickets; null for a modeled charge, for one whose code is not known, and if the supplier states only the sum. */
   code: string | null;
   amount: Money;
-  /** What the amount rests on: the text of a `law`; a tariff or notice that was `published`; an `approximate` amount, such as that of the largest airport for the whole country; or a model of airport charges (`modelled`). The weakest, if several amounts have one code. Null for the taxes of a live supplier. */
+  /** Basis of the amount: the text of a `law`; a tariff or notice that was `published`; an `approximate` amount, such as that of the largest airport for the whole country; or a model of airport charges (`modelled`). The weakest, if several amounts have one code. Null for the taxes of a live supplier. */
   basis: TaxBasis | null;
   /** Last day of departure for which the source states the rate; later departures have the latest known one. Null if the source names no end, and for the taxes of a live supplier. */
   validUntil: string | null;
 }
 
-/** What the amount of a tax rests on. */
+/** Basis of the amount of a tax. */
 export type TaxBasis = "law" | "published" | "approximate" | "modelled";
 
 /** Type of a tax id. Values may be added: accept unknown values. */
@@ -4179,7 +4179,7 @@ export interface VerificationStarted {
 export interface Warning {
   /** Code of the warning. */
   code: WarningCode;
-  /** What the warning is about in this response. */
+  /** Subject of the warning in this response. */
   detail: string;
 }
 

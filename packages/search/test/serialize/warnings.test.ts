@@ -37,7 +37,7 @@ test("does not warn of taxes whose rates are known, or of those of live supplier
   expect(warningsOf([candidate([duty], [{ code: null, amount: 560 }]), candidate(null)])).toEqual([]);
 });
 
-test("writes what a tax rests on, and null for a live supplier", () => {
+test("writes the basis of a tax, and null for a live supplier", () => {
   const terms = {
     currency: "USD",
     cabin: "economy",

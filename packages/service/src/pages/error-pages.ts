@@ -68,7 +68,7 @@ ${rows.join("\n")}
 
 ## Warnings
 
-A search response can have \`warnings\`: limits of its data, which are no errors. Clients must accept unknown codes.
+A search response can have \`warnings\`: limits of its data, not errors. Clients must accept unknown codes.
 
 | Code | Title | Meaning |
 | --- | --- | --- |

@@ -124,8 +124,8 @@ export function assemble(parts: readonly SearchStreamPart[]): object {
     if (part.type === "scoreOptions") scores = { scoreOptions: part.scoreOptions };
     if (part.type === "done") {
       ids = part.flightIds;
-      const { dictionaries, supply, simulated } = part;
-      footer = { ...(dictionaries === undefined ? {} : { dictionaries }), supply, simulated };
+      const { dictionaries, supply, simulated, warnings } = part;
+      footer = { ...(dictionaries === undefined ? {} : { dictionaries }), supply, simulated, warnings };
     }
   }
   const kept = ids.map((id) => flights.get(id));

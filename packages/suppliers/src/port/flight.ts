@@ -70,7 +70,7 @@ export interface Charge {
 
 /** A tax or airport charge. A live supplier states only its code and amount. */
 export interface Tax extends Charge {
-  /** What the amount rests on; absent if the supplier does not say. */
+  /** Basis of the amount; absent if the supplier does not say. */
   basis?: TaxBasis;
   /** Last day of departure for which the source states the rate, `YYYY-MM-DD`; null if it names no end, absent if the supplier does not say. */
   validUntil?: string | null;

@@ -2,7 +2,7 @@ import type { TaxCurrency } from "../exchange.ts";
 import type { AgeLimit } from "../traveler-kind.ts";
 
 /**
- * What an amount rests on: the text of a `law`; a tariff or notice that its issuer has `published`, or a fare display that shows it; an
+ * Basis of an amount: the text of a `law`; a tariff or notice that its issuer has `published`, or a fare display that shows it; an
  * `approximate` amount, such as the charge of the largest airport for the whole country; or a charge that is only `modelled`.
  */
 export type TaxBasis = "law" | "published" | "approximate" | "modelled";
@@ -47,7 +47,7 @@ export interface LevyRates {
 
 /** A tax or charge per traveler on flights from a country, or from some of its airports. */
 export interface Levy {
-  /** Code on tickets (IATA tax code); null if no publication states it, and always null for a modelled charge. */
+  /** Code on tickets (IATA tax code); null if no publication states it, and always null for a modeled charge. */
   readonly code: string | null;
   readonly name: string;
   readonly basis: TaxBasis;

@@ -16,7 +16,7 @@ function modelled(income: keyof typeof byIncome): CountryTaxes {
   const [domestic, international] = byIncome[income];
   const levy: Levy = {
     code: null,
-    name: "modelled airport charge",
+    name: "modeled airport charge",
     basis: "modelled",
     source: `model by income class (World Bank, 2025): ${income}`,
     asOf: "2026-11-24",

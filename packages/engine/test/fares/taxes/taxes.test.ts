@@ -105,7 +105,7 @@ describe("United States", () => {
     expect(taxes(["LAX JFK LHR"])).toEqual({ US: 2340, AY: 560, XF: 900 });
   });
 
-  test("treats Puerto Rico as international, without inspection and without a tax of its own", () => {
+  test("treats Puerto Rico as international, without inspection and without a local tax", () => {
     expect(taxes(["SJU JFK"])).toEqual({ US: 2340, AY: 560, XF: 450 });
     expect(taxes(["SJU LHR"])).toEqual({ AY: 560, XF: 450 });
   });
@@ -227,7 +227,7 @@ describe("other countries", () => {
     expect(taxesOfSlice(stopover, { type: "adult", cabin: 0, isAward: false }).percents).toHaveLength(1);
   });
 
-  test("charges one modelled amount without a code if a country has no table", () => {
+  test("charges one modeled amount without a code if a country has no table", () => {
     expect(
       taxesFor({ slices: [slice("ZZZ LHR")], type: "adult", cabin: 0, isAward: false, baseUsdCents: [0] }),
     ).toEqual([{ code: null, usdCents: 3000, basis: "modelled", validUntil: null }] satisfies TaxCharge[]);

@@ -26,7 +26,20 @@ export const switzerland: CountryTaxes = {
       on: "transfer",
       rates: [rates("2016-09-01", "2026-09-30", everywhere(16))],
     }),
-    approximate("CH", "passenger and security charges", everywhere(25), { currency: "CHF", exceptAirports: "ZRH" }),
+    levy({
+      code: "CH",
+      name: "passenger, security and reduced mobility charges",
+      basis: "published",
+      source:
+        "Genève Aéroport, questions and answers on passengers, without date, https://gva.ch/de/Site/Professionnels/Questions-Reponses-FAQ/Passagers",
+      currency: "CHF",
+      airports: "GVA",
+      rates: [rates("2016-01-01", null, everywhere(24.5))],
+    }),
+    approximate("CH", "passenger and security charges", everywhere(25), {
+      currency: "CHF",
+      exceptAirports: "GVA ZRH",
+    }),
   ],
 };
 

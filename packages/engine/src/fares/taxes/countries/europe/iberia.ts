@@ -24,20 +24,57 @@ function departure(airports: string, before: readonly [number, number], since202
   });
 }
 
+const barcelona2022 =
+  "fare display of Finnair BCN–JFK on 2022-11-01 in the test data of a public repository, read in a code index without address";
+
+const medium = "ACE BIO FUE IBZ MAH SCQ SVQ TFN VLC";
+const small = "GRO GRX LCG LEI OVD REU SDR SPC VGO XRY ZAZ";
+
+/** Domestic flights are charged like those to Europe; the islands' reductions are not covered. */
+function departure2011(airports: string, area: number, others: number): Levy {
+  return levy({
+    code: "JD",
+    name: "passenger charge",
+    basis: "published",
+    source:
+      "Viajeros Online, charges of 2011 by airport, https://viajerosonline.org/modificacion-de-tasas-para-los-billetes-de-avion-de-vuelos-con-origen-aeropuertos-espanoles-modificacio-de-taxes-pels-bitllets-davio-de-vols-amb-origen-aeroports-espanyols/",
+    airports,
+    rates: [rates("2011-01-01", "2011-12-31", byArea(area, others))],
+  });
+}
+
 export const spain: CountryTaxes = {
   levies: [
     departure("MAD", [13.39, 18.96], [14.06, 19.91]),
     departure("BCN", [12.47, 15.26], [13.09, 16.02]),
     departure("AGP ALC LPA PMI TFS", [5.57, 8.37], [5.85, 8.79]),
-    approximate("JD", "passenger charge", byArea(5, 7.5), {
-      exceptAirports: "MAD BCN AGP ALC LPA PMI TFS",
-      source: `${aena}: €2.22 to 5.57 and 3.35 to 8.37 at the other airports`,
+    departure2011(medium, 5.42, 7.85),
+    departure2011(small, 4.12, 5.91),
+    approximate("JD", "passenger charge", byArea(2.33, 3.52), {
+      exceptAirports: `MAD BCN AGP ALC LPA PMI TFS ${medium} ${small}`,
+      source: `${aena}: at least €2.22 and 3.35 at the other airports`,
     }),
-    approximate("JD", "reduced mobility charge", everywhere(1.1)),
-    approximate("QV", "security charge", everywhere(3.5), {
-      source: `EUR 3.27 in fare displays of 2022 to 2025, and the rise by 7.25 % in 2026 as in ${aena}`,
+    levy({
+      code: "JD",
+      name: "reduced mobility charge",
+      basis: "published",
+      source: `${barcelona2022}: JD €16.40, of which €15.26 is the passenger charge`,
+      rates: [rates("2022-03-01", null, everywhere(1.14))],
     }),
-    approximate("OG", "aviation safety and security fee", everywhere(0.63)),
+    levy({
+      code: "QV",
+      name: "security charge",
+      basis: "published",
+      source: `${barcelona2022}, and the rise by 7.25 % in 2026: ${aena}`,
+      rates: [rates("2022-03-01", "2026-02-28", everywhere(3.27)), rates("2026-03-01", "2027-02-28", everywhere(3.51))],
+    }),
+    levy({
+      code: "OG",
+      name: "aviation safety and security fee",
+      basis: "published",
+      source: barcelona2022,
+      rates: [rates("2022-03-01", null, everywhere(0.63))],
+    }),
   ],
 };
 

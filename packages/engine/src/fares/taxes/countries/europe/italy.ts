@@ -68,7 +68,14 @@ export const italy: CountryTaxes = {
     embarkation({ exceptAirports: "FCO LIN MXP VCE" }, 8.5, 12),
     approximate("EX", "security bag check", everywhere(2)),
     approximate("MJ", "reduced mobility charge", everywhere(1.2)),
-    approximate("VT", "security charge", everywhere(2.5)),
+    levy({
+      code: "VT",
+      name: "security charge",
+      basis: "published",
+      source:
+        "German Aviation Association in dpa-AFX, May 2025: €2.48 in Italy, https://www.finanznachrichten.de/nachrichten-2025-05/65490194-bdl-bund-soll-kosten-fuer-passagierkontrolle-mittragen-016.htm",
+      rates: [rates("2025-01-01", null, everywhere(2.48))],
+    }),
   ],
 };
 

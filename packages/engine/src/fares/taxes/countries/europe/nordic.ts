@@ -1,4 +1,4 @@
-import type { CountryTaxes, LevyZone } from "../../levy.ts";
+import type { CountryTaxes, Levy, LevyZone } from "../../levy.ts";
 import { europeanUnion, overseas, unitedKingdomAndDependencies } from "./country-lists.ts";
 import { approximate, domesticAndAbroad, everywhere, levy, rates, toCountries } from "./make-levy.ts";
 
@@ -19,6 +19,27 @@ function norwegian(low: number, high: number): LevyZone[] {
   ];
 }
 
+const avinor = [
+  levy({
+    code: null,
+    name: "passenger charge",
+    basis: "published",
+    source:
+      "Avinor, aviation charges of 2017 and 2018, without the value added tax of domestic flights, https://avinor.no/en/corporate/airlines/aviation-charges/",
+    currency: "NOK",
+    rates: [rates("2017-01-01", "2017-12-31", everywhere(49)), rates("2018-01-01", "2018-12-31", everywhere(48))],
+  }),
+  levy({
+    code: null,
+    name: "security charge",
+    basis: "published",
+    source:
+      "Avinor, charges of 2016 and 2017, without the value added tax of domestic flights, https://avinor.no/konsern/flyselskap/avgifter/",
+    currency: "NOK",
+    rates: [rates("2016-01-01", "2016-12-31", everywhere(56)), rates("2017-01-01", "2017-12-31", everywhere(65))],
+  }),
+];
+
 export const norway: CountryTaxes = {
   levies: [
     levy({
@@ -34,17 +55,13 @@ export const norway: CountryTaxes = {
         rates("2026-01-01", "2026-12-31", norwegian(61, 350)),
       ],
     }),
-    approximate(null, "passenger charge", domesticAndAbroad(70, 80), { currency: "NOK" }),
-    approximate(null, "security charge", everywhere(85), { currency: "NOK" }),
+    ...avinor,
   ],
 };
 
 /** No air passenger tax is due on flights from Svalbard. */
 export const svalbard: CountryTaxes = {
-  levies: [
-    approximate(null, "passenger charge", everywhere(70), { currency: "NOK" }),
-    approximate(null, "security charge", everywhere(85), { currency: "NOK" }),
-  ],
+  levies: avinor,
 };
 
 /** Destinations with the lowest Danish rate: Europe with the territories of Denmark. */
@@ -55,6 +72,21 @@ const danishMiddle =
 
 function danish(near: number, between: number, far: number): LevyZone[] {
   return [{ to: { countries: danishEurope }, amount: near }, ...toCountries(danishMiddle, between, far)];
+}
+
+const danishAirports =
+  "check-in.dk, passenger charges of 2010 by Amadeus, https://check-in.dk/saa-meget-betaler-du-i-passagerafgift/";
+
+function departureCharge(airports: string, domestic: number, abroad: number): Levy {
+  return levy({
+    code: "ZO",
+    name: "passenger service charge",
+    basis: "published",
+    source: `${danishAirports}; Copenhagen's charges are DKK 217 per passenger with take-off in 2024 to 2027: https://flightchic.com/2023/09/04/copenhagen-airport-and-major-airlines-agree-on-airport-charges/`,
+    currency: "DKK",
+    airports,
+    rates: [rates("2010-01-01", "2010-12-31", domesticAndAbroad(domestic, abroad))],
+  });
 }
 
 export const denmark: CountryTaxes = {
@@ -98,10 +130,18 @@ export const denmark: CountryTaxes = {
       on: "transfer",
       rates: [rates("2022-01-01", null, everywhere(124))],
     }),
-    approximate("ZO", "passenger service and security charge", domesticAndAbroad(110, 170), {
+    departureCharge("CPH", 74, 155),
+    departureCharge("BLL", 96, 96),
+    departureCharge("AAL", 103, 103),
+    departureCharge("AAR", 125, 125),
+    departureCharge("EBJ", 113, 90),
+    departureCharge("KRP", 115, 115),
+    departureCharge("SGD", 125, 100),
+    departureCharge("RNN", 0, 100),
+    approximate("ZO", "passenger service and security charge", domesticAndAbroad(92, 102), {
       currency: "DKK",
-      source:
-        "general knowledge, not checked; Copenhagen's charges are DKK 217 per passenger with take-off in 2024 to 2027, https://flightchic.com/2023/09/04/copenhagen-airport-and-major-airlines-agree-on-airport-charges/",
+      exceptAirports: "AAL AAR BLL CPH EBJ KRP RNN SGD",
+      source: `average of all airports: ${danishAirports}`,
     }),
   ],
 };
@@ -127,10 +167,55 @@ export const sweden: CountryTaxes = {
   ],
 };
 
+const finavia2013 = "Lentoposti, 2013, http://lentoposti.fi/uutiset/finavia_korotti_maksujaan_vuoden_2013_alusta";
+const finavia2018 =
+  "Lentoposti, 2018, https://lentoposti.fi/uutiset/finavia_korottaa_matkustaja_ja_laskeutumismaksuja_kokonaiskustannukset_nousevat_21";
+
 export const finland: CountryTaxes = {
   levies: [
-    approximate("XU", "passenger and security charge", domesticAndAbroad(9, 17), { airports: "HEL" }),
-    approximate("XU", "passenger and security charge", domesticAndAbroad(8, 12), { exceptAirports: "HEL" }),
+    levy({
+      code: "XU",
+      name: "passenger charge",
+      basis: "published",
+      source: `${finavia2013} and ${finavia2018}`,
+      airports: "HEL",
+      rates: [
+        rates("2013-01-01", "2013-12-31", domesticAndAbroad(5.2, 8.26)),
+        rates("2018-01-01", "2018-12-31", everywhere(8.2)),
+      ],
+    }),
+    levy({
+      code: "XU",
+      name: "passenger charge for transfers",
+      basis: "published",
+      source: finavia2018,
+      airports: "HEL",
+      on: "transfer",
+      rates: [rates("2018-01-01", "2018-12-31", everywhere(3.9))],
+    }),
+    levy({
+      code: "XU",
+      name: "passenger charge",
+      basis: "published",
+      source: finavia2013,
+      airports: "OUL RVN",
+      rates: [rates("2013-01-01", "2013-12-31", domesticAndAbroad(5.2, 8.26))],
+    }),
+    levy({
+      code: "XU",
+      name: "passenger charge",
+      basis: "published",
+      source: finavia2013,
+      exceptAirports: "HEL OUL RVN",
+      rates: [rates("2013-01-01", "2013-12-31", domesticAndAbroad(4.92, 7.66))],
+    }),
+    levy({
+      code: "XU",
+      name: "security charge",
+      basis: "published",
+      source: finavia2013,
+      rates: [rates("2013-01-01", "2013-12-31", everywhere(4.3))],
+    }),
   ],
 };
 

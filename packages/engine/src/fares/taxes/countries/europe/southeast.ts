@@ -1,5 +1,5 @@
 import type { CountryTaxes } from "../../levy.ts";
-import { approximate, domesticAndAbroad, everywhere } from "./make-levy.ts";
+import { approximate, domesticAndAbroad, everywhere, levy, rates } from "./make-levy.ts";
 
 export const albania: CountryTaxes = { levies: [approximate("AL", "passenger service charge", everywhere(18))] };
 
@@ -22,7 +22,15 @@ export const northMacedonia: CountryTaxes = { levies: [approximate("MK", "passen
 
 export const romania: CountryTaxes = {
   levies: [
-    approximate("RO", "passenger and security charge", domesticAndAbroad(11, 20), { airports: "OTP" }),
+    levy({
+      code: "RO",
+      name: "passenger charge",
+      basis: "published",
+      source:
+        "România TV, 22 January 2012, €22 at Otopeni, https://www.romaniatv.net/aeroportul-baneasa-devine-din-martie-mai-scump-decat-otopeni_11801.html; domestic: general knowledge, not checked",
+      airports: "OTP",
+      rates: [rates("2012-01-22", null, domesticAndAbroad(11, 22))],
+    }),
     approximate("RO", "passenger and security charge", domesticAndAbroad(7, 12), { exceptAirports: "OTP" }),
   ],
 };
