@@ -17,7 +17,7 @@ export type { SoldSeats } from "./fares/sold-seats.ts";
 export { classCodes } from "./fares/tariffs.ts";
 export type { TaxBasis } from "./fares/taxes/levy.ts";
 export { joinLine, type TaxCharge, type TaxLine } from "./fares/taxes/tax-charge.ts";
-export { type EndingTax, listUnknownTaxes, type TaxProvenance, taxProvenance } from "./fares/taxes/validity.ts";
+export { type EndingTax, listUnknownTaxes, taxProvenance } from "./fares/taxes/validity.ts";
 export { greatCircleKm, kmPerStatuteMile } from "./geography/great-circle.ts";
 export { listCountries } from "./geography/regions.ts";
 export { unitHash } from "./hash/unit-hash.ts";

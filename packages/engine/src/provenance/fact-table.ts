@@ -2,7 +2,10 @@ import { type EpochDay, parseEpochDay } from "../timetable/calendar.ts";
 
 /** Source and age of a table of facts about the real world. */
 export interface FactTable {
-  /** Name of the file: `airlines.tsv` of the world's facts, or a path below the engine's sources such as `fares/bag-fees.ts`. */
+  /**
+   * Name of the file: `airlines.tsv` of the world's facts, a path below the engine's sources such as `fares/bag-fees.ts`, or
+   * `taxes of DE`.
+   */
   readonly table: string;
   /** Title and address of the publication, or a statement that it is general knowledge. */
   readonly source: string;

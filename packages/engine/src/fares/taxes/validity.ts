@@ -1,3 +1,4 @@
+import type { FactTable } from "../../provenance/fact-table.ts";
 import { type EpochDay, formatEpochDay } from "../../timetable/calendar.ts";
 import type { Levy } from "./levy.ts";
 import { taxesByCountry } from "./tables.ts";
@@ -31,20 +32,11 @@ export function listUnknownTaxes(day: EpochDay): EndingTax[] {
   return taxes.sort((a, b) => (a.validUntil < b.validUntil ? -1 : a.validUntil > b.validUntil ? 1 : 0));
 }
 
-/** Provenance of one table of facts. */
-export interface TaxProvenance {
-  /** Name of the table, such as `taxes of DE`. */
-  table: string;
-  /** Sources of its levies. */
-  source: string;
-  /** Oldest day on which a source was read, `YYYY-MM-DD`. */
-  asOf: string;
-  /** Earliest end of the latest rates; null if none ends. */
-  validUntil: string | null;
-}
-
-/** Lists the provenance of the table of each country. */
-export function taxProvenance(): TaxProvenance[] {
+/**
+ * Lists the source and age of the taxes of each country, as `taxes of DE`: `asOf` is the oldest day on which a source was read, `validUntil`
+ * the earliest end of the latest rates.
+ */
+export function taxProvenance(): FactTable[] {
   return Object.entries(allTables).map(([country, { levies, fareTax }]) => {
     const facts = fareTax === undefined ? levies : [...levies, fareTax];
     return {
