@@ -7,7 +7,7 @@ import { acceptedUsd } from "../quality/report/taxes.ts";
 import { checkExample, columns, loadExamples, readExamples, type TaxExample } from "../quality/taxes/examples.ts";
 
 const { airports } = loadFacts();
-/** Countries of the airports, and Western Sahara, whose airports count for Morocco. */
+/** Countries of the airports, and Western Sahara, which has none in the facts. */
 const countries = new Set([...[...airports.values()].map(({ country }) => country), "EH"]);
 const examples = loadExamples();
 
