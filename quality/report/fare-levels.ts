@@ -52,9 +52,9 @@ export function compareFareLevels(searcher: Searcher): Section {
     ],
     claims: [
       {
-        claim: `Lowest fares of ${rows.length} markets in economy and business: within a third of typical ones`,
+        claim: `Lowest fares of ${rows.length} markets in economy and business: at least nine in ten within a third of typical ones`,
         found: `${within.length} of ${offs.length}; ${percent(worst.off)} at most (${worst.row.origin}–${worst.row.destination} ${worst.cabin})`,
-        holds: within.length === offs.length,
+        holds: within.length * 10 >= offs.length * 9,
       },
     ],
   };

@@ -157,7 +157,7 @@ describe("a search with awards", () => {
         return [
           `AF${i + 1} LHR 09:${minute} JFK 12:${minute}`,
           `AF${i + 101} JFK 19:${minute} LHR 07:${minute}+1`,
-          `NK${i + 1} JFK 09:${minute} LAX 12:${minute}`,
+          `F9${i + 1} JFK 09:${minute} LAX 12:${minute}`,
         ].join("\n");
       }).join("\n"),
     ),
@@ -174,15 +174,15 @@ describe("a search with awards", () => {
   test("adds a close-in fee only in programs that have one, and only close to departure", () => {
     const fees = (daysAhead: number) => {
       const query = { origin: "NYC", destination: "LAX", searchedAtMinutes: (day - daysAhead) * 1440 };
-      return awardsOf(query).flatMap(({ program, fares }) => (program === "spirit" ? (fares[0]?.fees ?? []) : []));
+      return awardsOf(query).flatMap(({ program, fares }) => (program === "frontier" ? (fares[0]?.fees ?? []) : []));
     };
-    expect(fees(10)).toContainEqual({ code: "CLOSE_IN_FEE", usdCents: 5_000 });
+    expect(fees(5)).toContainEqual({ code: "CLOSE_IN_FEE", usdCents: 7_500 });
     expect(fees(40)).toEqual([]);
     expect(awardsOf({ origin: "NYC", destination: "LAX" }).length).toBeGreaterThan(0);
   });
 
   test("is never at the saver level if the airline releases none", () => {
     const late = awardsOf({ origin: "NYC", destination: "LAX" });
-    expect(new Set(late.map(({ program, level }) => `${program} ${level}`))).toEqual(new Set(["spirit dynamic"]));
+    expect(new Set(late.map(({ program, level }) => `${program} ${level}`))).toEqual(new Set(["frontier dynamic"]));
   });
 });

@@ -8,16 +8,16 @@ import type { AmountsByCabin, Destinations, Levy, LevyRates } from "./levy.ts";
 import type { TaxCharge } from "./tax-charge.ts";
 import type { AirportFacts, TaxTraveler } from "./tax-journey.ts";
 
-type CentsByCabin = readonly [economy: number, premiumEconomy: number, business: number, first: number];
+/** Charge in each cabin; null if none is due. */
+type ChargeByCabin = readonly (Readonly<TaxCharge> | null)[];
 
 /** True if a flight between an airport of the country that levies and another airport is in a zone. */
 type ZoneTest = (home: AirportFacts, other: AirportFacts) => boolean;
 
 interface CompiledRates {
-  /** `LevyRates.validUntil`, and the same as a day; infinite without an end. */
-  readonly validUntil: string | null;
+  /** Infinite without an end. */
   readonly lastDay: EpochDay;
-  readonly zones: readonly { readonly includes: ZoneTest; readonly cents: CentsByCabin }[];
+  readonly zones: readonly { readonly includes: ZoneTest; readonly charges: ChargeByCabin }[];
 }
 
 /** A levy in US cents, with sets instead of lists. */
@@ -30,8 +30,8 @@ export interface CompiledLevy extends Pick<Levy, "code" | "basis" | "exempt"> {
 
 /** Converts a levy for computation. Throws a RangeError for a date that is none. */
 export function compileLevy(levy: Levy): CompiledLevy {
-  const { code, basis, exempt, on = "departure", currency, airports, exceptAirports = "" } = levy;
-  const dated = levy.rates.map((rates) => ({ from: parseEpochDay(rates.from), rates: compileRates(rates, currency) }));
+  const { code, basis, exempt, on = "departure", airports, exceptAirports = "" } = levy;
+  const dated = levy.rates.map((rates) => ({ from: parseEpochDay(rates.from), rates: compileRates(rates, levy) }));
   const [only, except] = [airports === undefined ? null : wordsOf(airports), wordsOf(exceptAirports)];
   return {
     code,
@@ -44,22 +44,23 @@ export function compileLevy(levy: Levy): CompiledLevy {
   };
 }
 
-const nothingDue: CompiledRates = { validUntil: null, lastDay: Number.POSITIVE_INFINITY, zones: [] };
+const nothingDue: CompiledRates = { lastDay: Number.POSITIVE_INFINITY, zones: [] };
 
 /** Words of a text that are separated by spaces. */
 export function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.split(" ").filter((word) => word !== ""));
 }
 
-function compileRates({ validUntil, zones }: LevyRates, currency: TaxCurrency): CompiledRates {
+function compileRates({ validUntil, zones }: LevyRates, { code, basis, currency }: Levy): CompiledRates {
+  const chargesOf = (amount: number | AmountsByCabin) =>
+    centsByCabin(amount, currency).map((usdCents) => (usdCents === 0 ? null : { code, usdCents, basis, validUntil }));
   return {
-    validUntil,
     lastDay: validUntil === null ? Number.POSITIVE_INFINITY : parseEpochDay(validUntil),
-    zones: zones.map(({ to, amount }) => ({ includes: zoneTestOf(to), cents: centsByCabin(amount, currency) })),
+    zones: zones.map(({ to, amount }) => ({ includes: zoneTestOf(to), charges: chargesOf(amount) })),
   };
 }
 
-function centsByCabin(amount: number | AmountsByCabin, currency: TaxCurrency): CentsByCabin {
+function centsByCabin(amount: number | AmountsByCabin, currency: TaxCurrency): number[] {
   const {
     economy,
     premiumEconomy = economy,
@@ -93,25 +94,22 @@ export interface LeviedFlight {
 }
 
 /** Returns the charge of a levy for one traveler, or null if none is due. Does not check the event of the levy. */
-export function chargeOf(levy: CompiledLevy, flight: LeviedFlight, traveler: TaxTraveler): TaxCharge | null {
+export function chargeOf(levy: CompiledLevy, flight: LeviedFlight, traveler: TaxTraveler): Readonly<TaxCharge> | null {
   if (traveler.type === "infant" || isExempt(levy, traveler)) return null;
   return chargeOfAnyone(levy, flight, traveler.cabin);
 }
 
 /** The same without exemptions by age. */
 export function chargeOfAnyone(
-  { code, basis, rates }: CompiledLevy,
+  { rates }: CompiledLevy,
   { home, other, day }: LeviedFlight,
   cabin: Cabin,
-): TaxCharge | null {
-  const { validUntil, lastDay, zones } = ratesOn(rates, day);
-  for (const { includes, cents } of zones) {
+): Readonly<TaxCharge> | null {
+  const { lastDay, zones } = ratesOn(rates, day);
+  for (const { includes, charges } of zones) {
     if (!includes(home, other)) continue;
-    const usdCents = cents[cabin];
-    if (usdCents === 0) return null;
-    const charge: TaxCharge = { code, usdCents, basis, validUntil };
-    if (day !== undefined && day > lastDay) charge.isOutdated = true;
-    return charge;
+    const charge = charges[cabin];
+    return charge !== null && day !== undefined && day > lastDay ? { ...charge, isOutdated: true } : charge;
   }
   return null;
 }

@@ -51,15 +51,24 @@ export const belgium: CountryTaxes = {
       name: "embarkation tax",
       basis: "law",
       source:
-        "Code des droits et taxes divers, taks op de inscheping: https://flightlevel.be/67911/belgische-vliegtaks-verdubbelt-in-2027/ and https://www.upinthesky.nl/2025/11/25/belgische-vliegtaks-gaat-flink-omhoog/ (budget agreement of November 2025 for 2027). The law measures 500 km from Brussels Airport; infants are exempt: https://fccaviation.com/regulation/belgium/embarkation-tax",
+        "Code des droits et taxes divers, taks op de inscheping: https://flightlevel.be/67911/belgische-vliegtaks-verdubbelt-in-2027/. The law measures 500 km from Brussels Airport; infants are exempt: https://fccaviation.com/regulation/belgium/embarkation-tax",
       exempt: { under: 2, source: "https://fccaviation.com/regulation/belgium/embarkation-tax: infants" },
       rates: [
         rates("2025-07-01", "2026-12-31", [
           { to: { withinKm: 500 }, amount: 10 },
           { to: "any", amount: 5 },
         ]),
-        rates("2027-01-01", "2027-12-31", everywhere(10)),
+        rates("2027-01-01", null, everywhere(0)),
       ],
+    }),
+    levy({
+      code: null,
+      name: "embarkation tax from 2027",
+      basis: "published",
+      source:
+        "Budget agreement of November 2025; the enacted text was not found: https://www.upinthesky.nl/2025/11/25/belgische-vliegtaks-gaat-flink-omhoog/ and https://flightlevel.be/67911/belgische-vliegtaks-verdubbelt-in-2027/",
+      exempt: { under: 2, source: "https://fccaviation.com/regulation/belgium/embarkation-tax: infants" },
+      rates: [rates("2027-01-01", "2027-12-31", everywhere(10))],
     }),
     approximate("BE", "passenger service and security charge", everywhere(32), { airports: "BRU" }),
     approximate("BE", "passenger service and security charge", everywhere(9), { exceptAirports: "BRU" }),
