@@ -75,6 +75,6 @@ function beyondLines(beyond: readonly CheckedExample[]): string[] {
 }
 
 function basisTable({ strongest, weakest }: DepartureShares): string[] {
-  const rows = shownBases.map((basis) => [basis, percent(strongest[basis]), percent(weakest[basis])]);
+  const rows = shownBases.map((basis) => [`\`${basis}\``, percent(strongest[basis]), percent(weakest[basis])]);
   return numberTable(["basis", "strongest", "weakest"], rows);
 }

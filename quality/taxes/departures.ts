@@ -12,7 +12,7 @@ export const departureDay = parseEpochDay("2027-02-10");
 
 /** Bases from the strongest to the weakest; `none` for a departure without any charge. */
 export const shownBases = ["law", "published", "approximate", "modelled", "none"] as const;
-export type ShownBasis = (typeof shownBases)[number];
+type ShownBasis = (typeof shownBases)[number];
 
 /** Share of the international departures of the sandbox in a week by the strongest and by the weakest basis of their charges, 0–1. */
 export interface DepartureShares {

@@ -12,7 +12,7 @@ export interface AirportFacts {
   readonly longitude: number;
 }
 
-export interface TaxSegment {
+interface TaxSegment {
   readonly origin: AirportFacts;
   readonly destination: AirportFacts;
 }

@@ -64,18 +64,20 @@ function faultsOfZone({ to, amount }: LevyZone, before: readonly LevyZone[]): st
   const faults: string[] = [];
   const amounts = typeof amount === "number" ? [amount] : Object.values(amount);
   if (amounts.some((each) => !(each >= 0))) faults.push("an amount is negative");
-  const whole = before.map((zone) => zone.to).filter((each) => typeof each === "string");
-  const isCovered = whole.includes("any") || (whole.includes("domestic") && whole.includes("international"));
-  if (isCovered || (typeof to === "string" && whole.includes(to)))
+  const whole = new Set(before.map((zone) => zone.to).filter((each) => typeof each === "string"));
+  const isCovered = whole.has("any") || (whole.has("domestic") && whole.has("international"));
+  if (isCovered || (typeof to === "string" && whole.has(to)))
     faults.push(`zone ${JSON.stringify(to)} is not reachable`);
   if (typeof to === "string") return faults;
   const codes = "countries" in to ? wordsOf(to.countries) : "airports" in to ? wordsOf(to.airports) : new Set<string>();
   const pattern = "countries" in to ? /^[A-Z]{2}$/ : /^[A-Z0-9]{3}$/;
   for (const code of codes) if (!pattern.test(code)) faults.push(`"${code}" in a zone is not a code`);
-  const earlier = before.flatMap((zone) =>
-    typeof zone.to === "object" && "countries" in zone.to && "countries" in to ? [...wordsOf(zone.to.countries)] : [],
+  const earlier = new Set(
+    before.flatMap((zone) =>
+      typeof zone.to === "object" && "countries" in zone.to && "countries" in to ? [...wordsOf(zone.to.countries)] : [],
+    ),
   );
-  if (codes.size > 0 && [...codes].every((code) => earlier.includes(code)))
+  if (codes.size > 0 && [...codes].every((code) => earlier.has(code)))
     faults.push("a zone of countries is not reachable");
   if ("withinKm" in to) {
     const wider = before.some(

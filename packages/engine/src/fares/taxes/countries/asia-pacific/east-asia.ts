@@ -3,30 +3,28 @@ import { centralAsia, northeastAsia, southAsia, southeastAsia } from "./regions.
 import { abroad, approximate, athome, byCountry, law, published, since, unchecked } from "./rows.ts";
 
 const china: CountryTaxes = {
-  levies: [
-    ...(
-      [
-        ["departure", abroad(90)],
-        ["boarding", athome(50)],
-      ] as const
-    ).map(([on, zones]) =>
-      law(
-        {
-          code: "CN",
-          name: "civil aviation development fund",
-          source:
-            "Interim Measures on the Civil Aviation Development Fund (Ministry of Finance, 2012): CNY 50 a domestic flight, CNY 90 abroad with the tourism fund; http://yuzhongnet.com/hqcj/2012-04/17/content_15070447.htm",
-          currency: "CNY",
-          on,
-          exempt: {
-            under: 12,
-            source: "The same: children up to 12 (with those of 12, whom this limit leaves out)",
-          },
+  levies: (
+    [
+      ["departure", abroad(90)],
+      ["boarding", athome(50)],
+    ] as const
+  ).map(([on, zones]) =>
+    law(
+      {
+        code: "CN",
+        name: "civil aviation development fund",
+        source:
+          "Interim Measures on the Civil Aviation Development Fund (Ministry of Finance, 2012): CNY 50 a domestic flight, CNY 90 abroad with the tourism fund; http://yuzhongnet.com/hqcj/2012-04/17/content_15070447.htm",
+        currency: "CNY",
+        on,
+        exempt: {
+          under: 12,
+          source: "The same: children up to 12 (with those of 12, whom this limit leaves out)",
         },
-        since("2012-04-01", zones),
-      ),
+      },
+      since("2012-04-01", zones),
     ),
-  ],
+  ),
 };
 
 const hongKong: CountryTaxes = {
