@@ -17,7 +17,7 @@ import {
 import { france } from "./europe/france.ts";
 import { germany } from "./europe/germany.ts";
 import { gibraltar, portugal, spain } from "./europe/iberia.ts";
-import { crownDependency, ireland } from "./europe/ireland-and-dependencies.ts";
+import { crownDependency, ireland, isleOfMan } from "./europe/ireland-and-dependencies.ts";
 import { italy, malta } from "./europe/italy.ts";
 import { belgium, luxembourg, netherlands } from "./europe/low-countries.ts";
 import { denmark, faroeIslands, finland, iceland, norway, svalbard, sweden } from "./europe/nordic.ts";
@@ -60,7 +60,7 @@ export const europe: TaxesByCountry = {
   HR: croatia,
   HU: hungary,
   IE: ireland,
-  IM: crownDependency,
+  IM: isleOfMan,
   IS: iceland,
   IT: italy,
   JE: crownDependency,

@@ -51,7 +51,20 @@ export const greece: CountryTaxes = {
   ],
 };
 
-export const cyprus: CountryTaxes = { levies: [approximate("CY", "airport service charge", everywhere(22))] };
+export const cyprus: CountryTaxes = {
+  levies: [
+    approximate("CY", "airport service charge", everywhere(22), { exceptAirports: "ECN" }),
+    levy({
+      code: null,
+      name: "airport service charge",
+      basis: "published",
+      source:
+        "LGC News after Yenidüzen, early 2022: €17.40 and €0.66 of other charges, https://lgcnews.com/debate-on-how-to-reduce-airfares-continues/",
+      airports: "ECN",
+      rates: [rates("2022-01-01", null, everywhere(18.06))],
+    }),
+  ],
+};
 
 function turkishService(airports: string, abroad: number): Levy {
   return levy({
@@ -64,6 +77,9 @@ function turkishService(airports: string, abroad: number): Levy {
     rates: [rates("2018-05-26", null, domesticAndAbroad(3, abroad))],
   });
 }
+
+const pegasus =
+  "fare display of Pegasus DXB–SAW–DXB for 1 March 2024, in USD at about 1.053 per EUR, https://github.com/sravansasi91/LoginForms/blob/baf9425918eefa46e587bc324686824b19c18de6/LoginForms/CommonConstant/commonData.ts";
 
 export const turkey: CountryTaxes = {
   levies: [
@@ -80,8 +96,16 @@ export const turkey: CountryTaxes = {
     turkishService("GZP", 12),
     turkishService("KZR", 10),
     turkishService("ONQ", 5),
+    levy({
+      code: "TR",
+      name: "airport service charge",
+      basis: "published",
+      source: `${pegasus} (USD 15.80); domestic: general knowledge, not checked`,
+      airports: "SAW",
+      rates: [rates("2024-03-01", null, domesticAndAbroad(3, 15))],
+    }),
     approximate("TR", "airport service charge", domesticAndAbroad(3, 15), {
-      exceptAirports: "ADB AYT BJV DLM ESB GZP IST KZR ONQ",
+      exceptAirports: "ADB AYT BJV DLM ESB GZP IST KZR ONQ SAW",
     }),
     levy({
       code: "M6",
@@ -110,6 +134,14 @@ export const turkey: CountryTaxes = {
       airports: "ERZ GZT HTY ASR TZX",
       rates: [rates("2019-01-01", null, domesticAndAbroad(0, 1.5))],
     }),
-    approximate("M6", "security charge", domesticAndAbroad(0, 3), { airports: "SAW ADB ESB DLM" }),
+    levy({
+      code: "M6",
+      name: "security charge",
+      basis: "published",
+      source: `${pegasus} (USD 3.16)`,
+      airports: "SAW",
+      rates: [rates("2024-03-01", null, domesticAndAbroad(0, 3))],
+    }),
+    approximate("M6", "security charge", domesticAndAbroad(0, 3), { airports: "ADB DLM ESB" }),
   ],
 };

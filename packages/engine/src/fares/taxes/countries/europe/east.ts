@@ -1,21 +1,125 @@
-import type { CountryTaxes } from "../../levy.ts";
+import type { CountryTaxes, Levy } from "../../levy.ts";
 import { approximate, domesticAndAbroad, everywhere, levy, rates } from "./make-levy.ts";
 
 export const armenia: CountryTaxes = { levies: [approximate("AM", "air tax and passenger charge", everywhere(35))] };
 
 export const azerbaijan: CountryTaxes = { levies: [approximate("AZ", "departure tax", domesticAndAbroad(5, 23))] };
 
-export const belarus: CountryTaxes = { levies: [approximate("BY", "passenger charge", everywhere(14))] };
+export const belarus: CountryTaxes = {
+  levies: [
+    levy({
+      code: null,
+      name: "airport development fee",
+      basis: "published",
+      source:
+        "Council of Ministers, resolution 459 of 2014, in BelTA, https://news.21.by/economics/2014/05/17/927844.html (children under 12: half); whether it still applies was not found",
+      currency: "USD",
+      airports: "MSQ",
+      rates: [rates("2014-06-01", null, everywhere(5))],
+    }),
+    approximate("BY", "passenger charge", everywhere(9.7)),
+  ],
+};
 
-export const estonia: CountryTaxes = { levies: [approximate("EE", "passenger service charge", everywhere(13))] };
+function estonian(name: string, amount: number, airports: string, from: string): Levy {
+  return levy({
+    code: null,
+    name,
+    basis: "published",
+    source:
+      "ERR News, 14 November 2024, https://news.err.ee/1609521583/tallinn-airport-to-increase-passenger-fees, and Chatnews TV, https://chatnewstv.com/tallinn-airport-introduces-new-security-fee-raises-charges-for-passengers-with-special-needs",
+    airports,
+    rates: [rates(from, null, everywhere(amount))],
+  });
+}
+
+export const estonia: CountryTaxes = {
+  levies: [
+    estonian("security charge", 2.87, "TLL TAY", "2025-04-01"),
+    estonian("security charge", 2.87, "EPU KDL URE", "2025-01-01"),
+    estonian("reduced mobility charge", 0.48, "TLL TAY", "2025-04-01"),
+    estonian("reduced mobility charge", 0.48, "EPU KDL URE", "2025-01-01"),
+    approximate("EE", "passenger service charge", everywhere(9.65)),
+  ],
+};
 
 export const georgia: CountryTaxes = { levies: [approximate("GE", "airport tax", domesticAndAbroad(6, 20))] };
 
-export const latvia: CountryTaxes = { levies: [approximate("LV", "passenger and security charge", everywhere(13))] };
+export const latvia: CountryTaxes = {
+  levies: [
+    levy({
+      code: null,
+      name: "security charge",
+      basis: "published",
+      source:
+        "ERR News, 14 November 2024: €5.96 in Latvia, https://news.err.ee/1609521583/tallinn-airport-to-increase-passenger-fees; Cabinet Regulation 823 of 2011, https://likumi.lv/ta/en/en/id/238465",
+      airports: "RIX",
+      exempt: {
+        under: 2,
+        source:
+          "Riga Airport, https://www.riga-airport.com/en/news/airport-8-out-10-passengers-wont-even-notice-new-security-charging-procedure",
+      },
+      rates: [rates("2024-11-14", null, everywhere(5.96))],
+    }),
+    approximate("LV", "passenger charge", everywhere(7)),
+  ],
+};
 
-export const lithuania: CountryTaxes = { levies: [approximate("LT", "passenger and security charge", everywhere(11))] };
+const vilnius =
+  "Lithuanian Airports, charges of Vilnius from 2023, without value added tax, https://ltou.lt/lt/aviacines-paslaugos/oro-uostu-mokesciai-ir-bendrosios-salygos/vno";
 
-export const moldova: CountryTaxes = { levies: [approximate("MD", "passenger and security charge", everywhere(13))] };
+export const lithuania: CountryTaxes = {
+  levies: [
+    levy({
+      code: "LT",
+      name: "passenger charge",
+      basis: "published",
+      source: vilnius,
+      airports: "VNO",
+      rates: [rates("2023-01-01", null, everywhere(10.21))],
+    }),
+    levy({
+      code: "LT",
+      name: "passenger charge for transfers",
+      basis: "published",
+      source: vilnius,
+      airports: "VNO",
+      on: "transfer",
+      rates: [rates("2023-01-01", null, everywhere(2.91))],
+    }),
+    levy({
+      code: null,
+      name: "reduced mobility charge",
+      basis: "published",
+      source: `${vilnius}; due on arrival too, which is left out`,
+      airports: "VNO",
+      rates: [rates("2023-01-01", null, everywhere(0.37))],
+    }),
+    approximate("LT", "passenger and security charge", everywhere(11), { exceptAirports: "VNO" }),
+  ],
+};
+
+const chisinau =
+  "Știri.md on the order of the Ministry of Infrastructure of 19 February 2026, https://stiri.md/article/economic/preturile-pentru-serviciile-aeroportuare-la-chisinau-nu-se-modifica-anul-acesta";
+
+export const moldova: CountryTaxes = {
+  levies: [
+    levy({
+      code: "MD",
+      name: "passenger charge",
+      basis: "published",
+      source: chisinau,
+      rates: [rates("2026-02-19", null, everywhere(7))],
+    }),
+    levy({
+      code: null,
+      name: "security charge",
+      basis: "published",
+      source: chisinau,
+      rates: [rates("2026-02-19", null, everywhere(2.5))],
+    }),
+  ],
+};
 
 export const russia: CountryTaxes = {
   levies: [
@@ -55,7 +159,18 @@ export const russia: CountryTaxes = {
       airports: "DME",
       rates: [rates("2025-01-01", null, domesticAndAbroad(245, 695))],
     }),
-    approximate("RI", "terminal use charge", domesticAndAbroad(3, 9), { exceptAirports: "DME SVO VKO" }),
+    levy({
+      code: "RI",
+      name: "terminal use charge",
+      basis: "published",
+      source:
+        "Pitert.ru, without date, about 2011, on Russian airlines (foreign ones: EUR 8), http://www.pitert.ru/news/fst-peresmotrela-stavki-dlya-pulkovo-0",
+      currency: "RUB",
+      airports: "LED",
+      rates: [rates("2011-01-01", null, domesticAndAbroad(54, 71.6))],
+    }),
+    approximate(null, "rise of the terminal use charge since 2011", domesticAndAbroad(2.5, 8.2), { airports: "LED" }),
+    approximate("RI", "terminal use charge", domesticAndAbroad(3, 9), { exceptAirports: "DME LED SVO VKO" }),
   ],
 };
 

@@ -4,6 +4,9 @@ import { approximate, everywhere, levy, rates } from "./make-levy.ts";
 const dublin =
   "Irish Times, 28 May 2024, on the charges of Dublin Airport for the summer and winter of 2024, https://www.irishtimes.com/business/2024/05/28/regulators-uphold-dublin-airport-charges-complaint/";
 
+const cork =
+  "Irish Examiner after the airport authority, without date, between 2009 and 2011, https://www.irishexaminer.com/news/arid-20116414.html";
+
 /** Ireland has had no air travel tax since 2014. */
 export const ireland: CountryTaxes = {
   levies: [
@@ -24,12 +27,46 @@ export const ireland: CountryTaxes = {
       on: "transfer",
       rates: [rates("2024-03-31", "2024-10-26", everywhere(2.65)), rates("2024-10-27", "2025-03-29", everywhere(2.1))],
     }),
-    approximate("UP", "passenger charge", everywhere(10), { exceptAirports: "DUB" }),
-    approximate("BC", "airport security charge", everywhere(0.5), { exceptAirports: "DUB" }),
+    levy({
+      code: "UP",
+      name: "passenger charge",
+      basis: "published",
+      source: cork,
+      airports: "ORK",
+      rates: [rates("2010-01-01", null, everywhere(7.15))],
+    }),
+    levy({
+      code: "BC",
+      name: "airport security charge",
+      basis: "published",
+      source: cork,
+      airports: "ORK",
+      rates: [rates("2010-01-01", null, everywhere(5.5))],
+    }),
+    approximate("UP", "passenger charge", everywhere(10), { exceptAirports: "DUB ORK" }),
+    approximate("BC", "airport security charge", everywhere(0.5), { exceptAirports: "DUB ORK" }),
   ],
 };
 
 /** Air Passenger Duty of the United Kingdom is not due on departures from the Crown dependencies. */
 export const crownDependency: CountryTaxes = {
   levies: [approximate(null, "passenger charge", everywhere(15), { currency: "GBP" })],
+};
+
+export const isleOfMan: CountryTaxes = {
+  levies: [
+    levy({
+      code: null,
+      name: "passenger charge",
+      basis: "published",
+      source:
+        "Isle of Man Airport, charges from 1 April 2020, with landing, before rebates, https://docslib.org/doc/7186708/all-figures-are-note-of-vat-unless-otherwise-stated",
+      currency: "GBP",
+      exempt: {
+        under: 2,
+        source: "https://docslib.org/doc/7186708/all-figures-are-note-of-vat-unless-otherwise-stated",
+      },
+      rates: [rates("2020-04-01", null, everywhere(24.5))],
+    }),
+  ],
 };

@@ -79,4 +79,15 @@ export const italy: CountryTaxes = {
   ],
 };
 
-export const malta: CountryTaxes = { levies: [approximate("MT", "passenger and security charge", everywhere(15))] };
+export const malta: CountryTaxes = {
+  levies: [
+    levy({
+      code: "UF",
+      name: "passenger service charge",
+      basis: "published",
+      source:
+        "letter to the Times of Malta, about the turn of 2010 to 2011, taxes of an Air Malta ticket MLA–CTA and back, of which the other codes are Italian, https://www.timesofmalta.com/article/transparency-in-airport-taxation.344182",
+      rates: [rates("2011-01-01", null, everywhere(16.76))],
+    }),
+  ],
+};

@@ -75,4 +75,16 @@ export const belgium: CountryTaxes = {
   ],
 };
 
-export const luxembourg: CountryTaxes = { levies: [approximate("LU", "passenger charge", everywhere(14))] };
+export const luxembourg: CountryTaxes = {
+  levies: [
+    levy({
+      code: "LU",
+      name: "passenger charge",
+      basis: "published",
+      source:
+        "d'Lëtzebuerger Land on the charge since 1 January 2010, https://luxemburgensia.lu/page/article/476/4476/DEU/index.html",
+      rates: [rates("2010-01-01", null, everywhere(3))],
+    }),
+    approximate(null, "other charges and rise since 2010", everywhere(11)),
+  ],
+};

@@ -150,6 +150,9 @@ export const faroeIslands: CountryTaxes = {
   levies: [approximate(null, "passenger charge", everywhere(120), { currency: "DKK" })],
 };
 
+const landvetter =
+  "Swedavia, 20 May 2016, https://www.swedavia.se/om-swedavia/nyheter/swedavias-prislista-for-flygplatsavgifter-2016-uppdaterad/; the list applied until 2018: https://www.swedavia.se/om-swedavia/nyheter/swedavias-flygplatsavgifter-sanks-med-05--under-2018/";
+
 /**
  * The aviation tax (flygskatt) ended on 1 July 2025:
  * https://www.riksdagen.se/sv/dokument-och-lagar/dokument/svensk-forfattningssamling/forordning-2024924-om-faststallande-av_sfs-2024-924
@@ -160,9 +163,32 @@ export const sweden: CountryTaxes = {
       currency: "SEK",
       airports: "ARN",
     }),
+    levy({
+      code: "YA",
+      name: "passenger charge",
+      basis: "published",
+      source: landvetter,
+      currency: "SEK",
+      airports: "GOT",
+      rates: [rates("2016-04-16", "2017-12-31", [{ to: "international", amount: 69 }])],
+    }),
+    levy({
+      code: "YA",
+      name: "passenger charge for transfers",
+      basis: "published",
+      source: landvetter,
+      currency: "SEK",
+      airports: "GOT",
+      on: "transfer",
+      rates: [rates("2016-04-16", "2017-12-31", [{ to: "international", amount: 41 }])],
+    }),
+    approximate(null, "security charge and rise since 2016", domesticAndAbroad(125, 81), {
+      currency: "SEK",
+      airports: "GOT",
+    }),
     approximate("YA", "passenger and security charge", domesticAndAbroad(125, 150), {
       currency: "SEK",
-      exceptAirports: "ARN",
+      exceptAirports: "ARN GOT",
     }),
   ],
 };
@@ -219,6 +245,59 @@ export const finland: CountryTaxes = {
   ],
 };
 
+const keflavik = "Túristi, June 2023, https://turisti.is/2023/06/tengifarthegar-greida-lika-varaflugvallargjald/";
+
+/** Due once for each arrival, departure and change of planes. */
+function alternateAirportFee(on: "departure" | "transfer" | "arrival"): Levy {
+  return levy({
+    code: null,
+    name: "alternate airport fee",
+    basis: "published",
+    source: `${keflavik}, on the act of June 2023; domestic flights: not found, taken as free`,
+    currency: "ISK",
+    on,
+    exempt: { under: 2, source: keflavik },
+    rates: [rates("2023-06-01", null, [{ to: "international", amount: 200 }])],
+  });
+}
+
 export const iceland: CountryTaxes = {
-  levies: [approximate("IS", "airport service charge", domesticAndAbroad(1800, 4900), { currency: "ISK" })],
+  levies: [
+    levy({
+      code: null,
+      name: "security charge",
+      basis: "published",
+      source: `${keflavik}: ISK 1,600 in summer, 1,400 in winter`,
+      currency: "ISK",
+      airports: "KEF",
+      rates: [rates("2023-06-01", null, everywhere(1600))],
+    }),
+    levy({
+      code: null,
+      name: "terminal charge",
+      basis: "published",
+      source: keflavik,
+      currency: "ISK",
+      airports: "KEF",
+      rates: [rates("2023-06-01", null, everywhere(1500))],
+    }),
+    levy({
+      code: null,
+      name: "terminal charge for transfers",
+      basis: "published",
+      source: keflavik,
+      currency: "ISK",
+      airports: "KEF",
+      on: "transfer",
+      rates: [rates("2023-06-01", null, everywhere(750))],
+    }),
+    alternateAirportFee("departure"),
+    alternateAirportFee("transfer"),
+    alternateAirportFee("arrival"),
+    approximate("IS", "airport service charge", domesticAndAbroad(1800, 1600), { currency: "ISK", airports: "KEF" }),
+    approximate("IS", "airport service charge", domesticAndAbroad(1800, 4700), {
+      currency: "ISK",
+      exceptAirports: "KEF",
+    }),
+  ],
 };
