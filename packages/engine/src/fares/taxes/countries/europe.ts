@@ -17,7 +17,7 @@ import {
 import { france } from "./europe/france.ts";
 import { germany } from "./europe/germany.ts";
 import { gibraltar, portugal, spain } from "./europe/iberia.ts";
-import { crownDependency, ireland, isleOfMan } from "./europe/ireland-and-dependencies.ts";
+import { guernsey, ireland, isleOfMan, jersey } from "./europe/ireland-and-dependencies.ts";
 import { italy, malta } from "./europe/italy.ts";
 import { belgium, luxembourg, netherlands } from "./europe/low-countries.ts";
 import { denmark, faroeIslands, finland, iceland, norway, svalbard, sweden } from "./europe/nordic.ts";
@@ -54,7 +54,7 @@ export const europe: TaxesByCountry = {
   FO: faroeIslands,
   FR: france,
   GE: georgia,
-  GG: crownDependency,
+  GG: guernsey,
   GI: gibraltar,
   GR: greece,
   HR: croatia,
@@ -63,7 +63,7 @@ export const europe: TaxesByCountry = {
   IM: isleOfMan,
   IS: iceland,
   IT: italy,
-  JE: crownDependency,
+  JE: jersey,
   LT: lithuania,
   LU: luxembourg,
   LV: latvia,

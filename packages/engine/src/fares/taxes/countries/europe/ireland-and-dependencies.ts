@@ -49,8 +49,25 @@ export const ireland: CountryTaxes = {
 };
 
 /** Air Passenger Duty of the United Kingdom is not due on departures from the Crown dependencies. */
-export const crownDependency: CountryTaxes = {
+export const jersey: CountryTaxes = {
   levies: [approximate(null, "passenger charge", everywhere(15), { currency: "GBP" })],
+};
+
+export const guernsey: CountryTaxes = {
+  levies: [
+    levy({
+      code: null,
+      name: "passenger charge",
+      basis: "published",
+      source:
+        "BBC News on the charges proposed for 2025: £0.73 more than in 2024, to £7.56, https://feeds.bbci.co.uk/news/articles/cx2g28w70zro",
+      currency: "GBP",
+      airports: "GCI",
+      rates: [rates("2024-01-01", null, everywhere(6.83))],
+    }),
+    approximate(null, "security and other charges", everywhere(8), { currency: "GBP", airports: "GCI" }),
+    approximate(null, "passenger charge", everywhere(15), { currency: "GBP", exceptAirports: "GCI" }),
+  ],
 };
 
 export const isleOfMan: CountryTaxes = {
