@@ -159,15 +159,9 @@ const landvetter =
  */
 export const sweden: CountryTaxes = {
   levies: [
-    levy({
-      code: "YA",
-      name: "passenger and security charge",
-      basis: "published",
-      source:
-        "fare display of Royal Jordanian ARN–AMM for 8 February 2026, read in an index of web pages without address; the code covers both charges and depends on the airport: Nordica, https://www.nordica.ee/en/agent-support/fares/taxes-and-surcharges/; domestic: general knowledge, not checked",
+    approximate("YA", "passenger and security charge", domesticAndAbroad(140, 180), {
       currency: "SEK",
       airports: "ARN",
-      rates: [rates("2026-02-08", null, domesticAndAbroad(140, 149))],
     }),
     levy({
       code: "YA",
