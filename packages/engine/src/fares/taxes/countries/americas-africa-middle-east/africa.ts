@@ -131,7 +131,18 @@ export const africa: TaxesByCountry = {
   },
   EH: unknown(15, 5),
   ER: unknown(25),
-  ET: unknown(30, 3),
+  ET: {
+    levies: [
+      published(
+        [null, "airport construction"],
+        "USD",
+        abroad(20),
+        "Guide to entry and exit for Chinese citizens (undated, after 2011): USD 20 on leaving Ethiopia, http://239364.com/news/233522199829413888",
+        "2012-01-01",
+      ),
+      approximate([null, "further departure charges"], "USD", each(3, 10)),
+    ],
+  },
   GA: sumOfAll(297.7, airlines2024, "2024-09-01"),
   GH: {
     levies: [

@@ -23,6 +23,9 @@ const caps2017 =
 const limaCharge =
   "Lima in 2018: USD 30.75, http://emol.com/noticias/Economia/2018/02/09/894484/Tasas-de-embarque-Cuanto-valen-en-distintos-paises-de-Latinoamerica.html";
 
+const andeanAirports =
+  "Aeropuertos Andinos del Perú, rates (undated), https://aap.com.pe/en/passenger-orientation/tuua-and-other-rates";
+
 const venezuelanRates =
   "Gaceta Oficial 42,304 of 25 January 2022: PTR 0.09 (USD 5.40) domestic, 0.70 (USD 42) abroad from Maiquetía, https://noticierodevenezuela.com/oficializan-aumento-tasas-aeroportuarias";
 
@@ -225,7 +228,13 @@ export const latinAmerica: TaxesByCountry = {
       // Lima charges transfers USD 11.86 since December 2025; passengers pay it at the airport, so no ticket shows it.
       published(["HW", "unified airport use"], "USD", abroad(30.75), limaCharge, "2018-02-09", { airports: "LIM" }),
       approximate(["HW", "unified airport use, rise since 2018"], "USD", each(9, 3.25), { airports: "LIM" }),
-      approximate(["HW", "unified airport use"], "USD", each(9, 34), { exceptAirports: "LIM" }),
+      published(["HW", "unified airport use"], "USD", each(7.03, 19.49), andeanAirports, "2024-01-01", {
+        airports: "AQP",
+      }),
+      published(["HW", "unified airport use"], "USD", each(5.86, 19.49), andeanAirports, "2024-01-01", {
+        airports: "AYP JUL PEM TCQ",
+      }),
+      approximate(["HW", "unified airport use"], "USD", each(9, 34), { exceptAirports: "LIM AQP AYP JUL PEM TCQ" }),
       law(
         ["DY", "tourism promotion on arrival"],
         "USD",
@@ -270,9 +279,9 @@ export const latinAmerica: TaxesByCountry = {
   },
   VE: {
     levies: [
-      published([null, "airport departure"], "USD", [to("domestic", 5.4)], venezuelanRates, "2022-01-25"),
+      published([null, "domestic departure"], "USD", [to("domestic", 5.4)], venezuelanRates, "2022-01-25"),
       published(
-        [null, "airport departure"],
+        [null, "international departure"],
         "USD",
         abroad(42),
         `${venezuelanRates}; with tickets in other currencies EUR 26 to 63, not expressed here`,

@@ -216,6 +216,11 @@ const angkasaPura2014 =
 const pekanbaru2014 =
   "Angkasa Pura II, three airports, https://ekbis.sindonews.com/berita/864883/34/airport-tax-tiga-bandara-ini-segera-naik";
 
+/** Airports whose newest charge that was found is that of 2009. */
+const airportsOf2009 = "PLM PDG BTJ HLP PNK BDO";
+const angkasaPura2009 =
+  "Angkasa Pura II, ten airports from 1 March 2009, https://www.mail-archive.com/binusnet@yahoogroups.com/msg11157.html and https://www.viva.co.id/berita/metro/35140-airport-tax-internasional-rp-150-ribu-berlaku";
+
 const indonesia: CountryTaxes = {
   levies: [
     ...(
@@ -262,6 +267,9 @@ const indonesia: CountryTaxes = {
         ["UPG", "2014-04-01", 150_000, angkasaPura2014],
         ["PKU", "2014-05-19", 150_000, pekanbaru2014],
         ["TNJ", "2014-05-19", 100_000, pekanbaru2014],
+        ["PLM PDG BTJ", "2009-03-01", 100_000, angkasaPura2009],
+        ["HLP", "2009-03-01", 80_000, angkasaPura2009],
+        ["PNK BDO", "2009-03-01", 75_000, angkasaPura2009],
       ] as const
     ).map(([airports, from, amount, source]) =>
       published(
@@ -275,9 +283,19 @@ const indonesia: CountryTaxes = {
         name: "passenger service, international",
         source: `${unchecked}: the charge of the larger airports`,
         currency: "IDR",
-        exceptAirports: "CGK DPS LOP MDC KOE AMQ KNO SUB SOC BPN UPG PKU TNJ",
+        exceptAirports: `CGK DPS LOP MDC KOE AMQ KNO SUB SOC BPN UPG PKU TNJ ${airportsOf2009}`,
       },
       since("2026-01-01", abroad(210_000)),
+    ),
+    approximate(
+      {
+        code: "D5",
+        name: "passenger service, international, rise since 2009",
+        source: unchecked,
+        currency: "IDR",
+        airports: airportsOf2009,
+      },
+      since("2026-01-01", abroad(75_000)),
     ),
     published(
       {
@@ -552,8 +570,23 @@ const brunei: CountryTaxes = {
 
 const laos: CountryTaxes = {
   levies: [
+    published(
+      {
+        code: null,
+        name: "departure tax",
+        source:
+          "Airports of Laos (undated): USD 10 in the ticket; https://lifeseasiamagazine.com/transportationtravel/transportationtravel-laos-in-the-works/travel-transportation-airports-laos",
+        currency: "USD",
+        airports: "VTE",
+      },
+      since("2012-01-01", abroad(10)),
+    ),
     approximate(
-      { code: null, name: "passenger service", source: unchecked, currency: "USD" },
+      { code: null, name: "passenger service", source: unchecked, currency: "USD", airports: "VTE" },
+      since("2026-01-01", within(2, 2)),
+    ),
+    approximate(
+      { code: null, name: "passenger service", source: unchecked, currency: "USD", exceptAirports: "VTE" },
       since("2026-01-01", within(2, 12)),
     ),
   ],
