@@ -118,10 +118,17 @@ export const latinAmerica: TaxesByCountry = {
       published(["BR", "embarkation"], "BRL", each(32.95, 58.35), infraero2019, "2019-02-16", {
         airports: infraeroAirports,
       }),
-      published(["BR", "embarkation"], "BRL", each(27.67, 48.96), caps2017, "2017-01-01", { airports: "VCP" }),
+      published(
+        ["BR", "embarkation"],
+        "BRL",
+        each(31.94, 56.52),
+        "ANAC, Portaria 17.408/2025, caps of Viracopos, https://brasilturis.com.br/2025/07/11/reajuste-tarifas-aeroportuarias-de-guarulhos-e-viracopos-ficam-mais-altas",
+        "2025-08-11",
+        { airports: "VCP" },
+      ),
       published(["BR", "embarkation"], "BRL", each(21.99, 38.92), caps2017, "2017-01-01", { airports: "NAT" }),
       approximate(["BR", "embarkation, rise since 2019"], "BRL", each(8, 14), {
-        airports: `${infraeroAirports} VCP NAT`,
+        airports: `${infraeroAirports} NAT`,
       }),
       approximate(["BR", "embarkation"], "BRL", each(36, 64), {
         exceptAirports: `GRU FOR FLN POA SSA GIG CNF BSB ${infraeroAirports} VCP NAT`,
@@ -227,7 +234,8 @@ export const latinAmerica: TaxesByCountry = {
     levies: [
       // Lima charges transfers USD 11.86 since December 2025; passengers pay it at the airport, so no ticket shows it.
       published(["HW", "unified airport use"], "USD", abroad(30.75), limaCharge, "2018-02-09", { airports: "LIM" }),
-      approximate(["HW", "unified airport use, rise since 2018"], "USD", each(9, 3.25), { airports: "LIM" }),
+      approximate(["HW", "unified airport use, rise since 2018"], "USD", abroad(3.25), { airports: "LIM" }),
+      approximate(["HW", "unified airport use within Peru"], "USD", [to("domestic", 9)], { airports: "LIM" }),
       published(["HW", "unified airport use"], "USD", each(7.03, 19.49), andeanAirports, "2024-01-01", {
         airports: "AQP",
       }),

@@ -275,7 +275,7 @@ const papuaNewGuinea: CountryTaxes = {
           currency: "USD",
           on,
         },
-        since("2017-05-01", abroad(2.63)),
+        since("2017-05-01", [{ to: "any", amount: 2.63 }]),
       ),
     ),
   ],
