@@ -325,6 +325,22 @@ function estimate(amount: number): CountryTaxes {
   };
 }
 
+const afghanistan: CountryTaxes = {
+  levies: [
+    published(
+      {
+        code: null,
+        name: "airport service",
+        source:
+          "Ministry of Transport and Civil Aviation: USD 20 more from 1 September 2022, in all 65, at the four international airports; https://thekabultimes.com/iea-increases-service-tax-at-airports/",
+        currency: "USD",
+        airports: "KBL KDH HEA MZR",
+      },
+      since("2022-09-01", abroad(65)),
+    ),
+  ],
+};
+
 const kyrgyzstan: CountryTaxes = {
   levies: [
     published(
@@ -364,7 +380,7 @@ const kazakhstan: CountryTaxes = {
 };
 
 export const southAndCentralAsia: TaxesByCountry = {
-  AF: estimate(20),
+  AF: afghanistan,
   BD: bangladesh,
   BT: estimate(10),
   IN: india,
