@@ -250,7 +250,7 @@ export const caribbean: TaxesByCountry = {
         [null, "departure fees"],
         "USD",
         abroad(36),
-        "The Daily Herald, fees at Princess Juliana airport (undated, 2016 or 2017), https://thedailyherald.sx/editorial/not-unreasonable-2",
+        "The Daily Herald, fees at Princess Juliana airport (undated, when Richard Gibson was minister of finance), https://thedailyherald.sx/editorial/not-unreasonable-2",
         "2016-01-01",
       ),
       approximate([null, "departure fees, rise since then"], "USD", abroad(4)),

@@ -362,7 +362,7 @@ const kazakhstan: CountryTaxes = {
         code: null,
         name: "passenger service",
         source:
-          "Airport charge in the ticket (undated, before 2016): KZT 1,899 abroad and 406 within Kazakhstan, here at 498 per dollar; https://moybilet.info/kazahskie-perevozchiki-planiruyut-povyshenie-tsen-na-bilety/",
+          "Airport charge in the ticket (undated): KZT 1,899 abroad and 406 within Kazakhstan, here at 498 per dollar; https://moybilet.info/kazahskie-perevozchiki-planiruyut-povyshenie-tsen-na-bilety/",
         currency: "USD",
         airports: "ALA",
       },
