@@ -40,6 +40,19 @@ const ghanaianCharges =
 const tanzanianCharges =
   "Coastal Aviation, airport taxes: service 40, safety 15 and 2 of value-added tax, http://www.coastal.co.tz/travel-info/airport-taxes/";
 
+/** Countries of Africa to which the lower of the two Mozambican charges applies. */
+const otherAfrica =
+  "AO BF BI BJ BW CD CF CG CI CM CV DJ DZ EG ER ET GA GH GM GN GQ GW KE KM LR LS LY MA MG ML MR MU MW NA NE NG RE RW SC SD SL SN SO SS ST SZ TD TG TN TZ UG YT ZA ZM ZW";
+
+const zambianSecurity =
+  "National Airports Corporation, security charge in 2011: USD 5, domestic 3, http://umhambi.blogspot.com/2011/01/zambia-new-aiport-security-charge-on.html; codes J1, QJ, and RM, http://umhambi.blogspot.com/2013/06/zambia-new-airport-departure-tax.html";
+
+const zambianTotal =
+  "Departure taxes of Zambia: with security and development about USD 40, domestic 16, of which this is the rest, https://www.atta.travel/news/2013/06/zambia-new-departure-tax/";
+
+const zimbabweanTotal =
+  "Civil Aviation Authority of Zimbabwe: USD 50 abroad and 15 domestic, of which 15 and 5 for the fund until 2017, https://www.atta.travel/news/2014/11/air-zimbabwe-passengers-now-required-to-pay-airport-taxes-in-cash-on-departure/; codes CB and XI, https://www.zimeye.net/mnangagwa-breakthrough-airport-departure-fees-scrapped/";
+
 const southAfricanTax = "Customs and Excise Act 1964, s. 47B; https://www.sars.gov.za/types-of-tax/air-passenger-tax";
 
 const mauritianFee =
@@ -54,7 +67,18 @@ export const africa: TaxesByCountry = {
   BW: inReport(11),
   CD: inReport(77),
   CF: inReport(111),
-  CG: unknown(100, 10),
+  CG: {
+    levies: [
+      published(
+        [null, "civil aviation"],
+        "EUR",
+        each(3.81, 20.58),
+        "Agence nationale de l'aviation civile, redevance d'aviation civile: XAF 13,500, domestic 2,500, https://investir-aco.org/actualite-en-une/congo-les-autorit-s-congolaises-en-charge-laviation-civile-ont-annonc-vendredi",
+        "2011-03-11",
+      ),
+      approximate([null, "further departure charges"], "USD", each(6, 76)),
+    ],
+  },
   CI: {
     levies: [
       law(
@@ -107,7 +131,18 @@ export const africa: TaxesByCountry = {
   },
   EH: unknown(15, 5),
   ER: unknown(25),
-  ET: unknown(30, 3),
+  ET: {
+    levies: [
+      published(
+        [null, "airport construction"],
+        "USD",
+        abroad(20),
+        "Guide to entry and exit for Chinese citizens (undated, after 2011): USD 20 on leaving Ethiopia, http://239364.com/news/233522199829413888",
+        "2012-01-01",
+      ),
+      approximate([null, "further departure charges"], "USD", each(3, 10)),
+    ],
+  },
   GA: sumOfAll(297.7, airlines2024, "2024-09-01"),
   GH: {
     levies: [
@@ -173,7 +208,18 @@ export const africa: TaxesByCountry = {
     ],
   },
   MW: unknown(45, 10),
-  MZ: unknown(45, 12),
+  MZ: {
+    levies: [
+      published(
+        [null, "departure tax"],
+        "USD",
+        [to("domestic", 7), toCountries(otherAfrica, 10), to("international", 20)],
+        "Maritime Travel, country information of August 2013: USD 20, within Africa 10, domestic 7, http://blog.maritimetravel.co.za/2013/08/country-information-mozambique/",
+        "2013-08-01",
+      ),
+      approximate([null, "further departure charges"], "USD", each(5, 25)),
+    ],
+  },
   NA: unknown(25, 8),
   NE: inReport(162),
   NG: {
@@ -274,6 +320,29 @@ export const africa: TaxesByCountry = {
       approximate(["UM", "hold baggage screening and systems"], "ZAR", each(35, 35)),
     ],
   },
-  ZM: unknown(50, 15),
-  ZW: unknown(55, 15),
+  ZM: {
+    levies: [
+      published(["J1", "passenger service"], "USD", each(8, 25), zambianTotal, "2013-06-15"),
+      published(["QJ", "security"], "USD", each(3, 5), zambianSecurity, "2011-01-01"),
+      published(
+        ["RM", "infrastructure development"],
+        "USD",
+        each(5, 10),
+        "National Airports Corporation: USD 10, domestic 5, http://en.people.cn/90778/8304157.html",
+        "2013-06-15",
+      ),
+    ],
+  },
+  ZW: {
+    levies: [
+      law(
+        ["XI", "aviation infrastructure development fund"],
+        "USD",
+        each(10, 30),
+        "Statutory Instrument 115 of 2017, https://www.dailynews.co.zw/articles/2017/10/07/govt-gazettes-sharp-hike-in-airport-tax",
+        "2017-10-01",
+      ),
+      published(["CB", "passenger service"], "USD", each(10, 35), zimbabweanTotal, "2014-11-10"),
+    ],
+  },
 };

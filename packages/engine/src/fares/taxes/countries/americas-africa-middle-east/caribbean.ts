@@ -82,7 +82,18 @@ export const caribbean: TaxesByCountry = {
       ),
     ],
   },
-  BM: unknown(85),
+  BM: {
+    levies: [
+      published(
+        [null, "departure tax with airport improvement and security"],
+        "USD",
+        [toCountries("US", 78.25), to("international", 77.25)],
+        "Bermuda Air Terminal (Fees) Amendment (No. 2) Regulations 2015: tax 50, improvement 16, security 8.25 or 7.25, in all at most 78.25, http://bernews.com/2015/07/dd-minister-fahy-air-terminal-fees-amendment/",
+        "2015-09-01",
+      ),
+      approximate([null, "airport fees, rise since 2015"], "USD", abroad(7)),
+    ],
+  },
   BQ: {
     levies: [
       published(
@@ -113,7 +124,19 @@ export const caribbean: TaxesByCountry = {
       approximate([null, "domestic departure charges"], "USD", [to("domestic", 10)]),
     ],
   },
-  CU: { levies: [approximate([null, "departure charges"], "USD", each(2, 28))] },
+  CU: {
+    levies: [
+      published(
+        [null, "departure tax"],
+        "USD",
+        abroad(25),
+        "Ausreiseabgabe of CUC 25 (one dollar each), in the ticket from 1 May 2015, https://cubaheute.de/2015/03/24/ausreiseabgabe-ab-1-mai-im-flugpreis-enthalten/; a rise to USD 40 is proposed, https://cubanoticias360.com/volar-a-cuba-podria-salirte-mas-costoso-si-aumenta-la-tasa-aeroportuaria",
+        "2015-05-01",
+        { exemptUnderTwo: true },
+      ),
+      approximate([null, "further departure charges"], "USD", each(2, 3)),
+    ],
+  },
   CW: {
     levies: [
       published(
@@ -156,7 +179,18 @@ export const caribbean: TaxesByCountry = {
       published([null, "tourist card on arrival"], "USD", abroad(10), dominicanTax, "2018-04-25", { on: "arrival" }),
     ],
   },
-  GD: unknown(55, 35),
+  GD: {
+    levies: [
+      published(
+        [null, "departure tax"],
+        "USD",
+        abroad(22.35),
+        "Grenada, departure tax of XCD 60 in the ticket, http://www.eturbonews.com/16105/travelers-pay-more-when-departing-grenada",
+        "2010-05-01",
+      ),
+      approximate([null, "further departure charges"], "USD", regional(12.65, 32.65)),
+    ],
+  },
   HT: unknown(60),
   JM: {
     levies: [
@@ -210,7 +244,18 @@ export const caribbean: TaxesByCountry = {
     ],
   },
   MS: unknown(45),
-  SX: unknown(40),
+  SX: {
+    levies: [
+      published(
+        [null, "departure fees"],
+        "USD",
+        abroad(36),
+        "The Daily Herald, fees at Princess Juliana airport (undated, when Richard Gibson was minister of finance), https://thedailyherald.sx/editorial/not-unreasonable-2",
+        "2016-01-01",
+      ),
+      approximate([null, "departure fees, rise since then"], "USD", abroad(4)),
+    ],
+  },
   TC: {
     levies: [
       published(
@@ -223,7 +268,28 @@ export const caribbean: TaxesByCountry = {
       ),
     ],
   },
-  TT: { levies: [approximate([null, "departure tax and security"], "USD", each(1, 38))] },
-  VC: unknown(40, 20),
+  TT: {
+    levies: [
+      published(
+        [null, "passenger service"],
+        "USD",
+        abroad(29.5),
+        "Airports Authority of Trinidad and Tobago: TTD 200, here at 6.78 per dollar, https://guardian.co.tt/article-6.2.419363.0bc65285dc",
+        "2012-06-01",
+      ),
+      approximate([null, "further departure charges"], "USD", each(1, 8.5)),
+    ],
+  },
+  VC: {
+    levies: [
+      law(
+        [null, "airport service"],
+        "USD",
+        abroad(40),
+        "Airport Service Charge Act, cap. 74, as amended by Statutory Rules and Orders 2023 No. 8 (USD 40 or XCD 100), https://www.stvincenttimes.com/st-vincent-airports-revert-to-usd-40-00-service-charge/",
+        "2023-06-01",
+      ),
+    ],
+  },
   VG: { levies: [approximate([null, "departure tax and charges"], "USD", everywhere(50))] },
 };

@@ -12,6 +12,26 @@ function embarkation(airports: string, domestic: number, international: number, 
 const fourCapitals =
   "ANAC, tariff caps of four airports, 2 September 2025, https://brasilturis.com.br/2025/09/04/tarifas-de-aeroportos-em-quatro-capitais-terao-aumento-autorizado-pela-anac";
 
+/** Caps of the state operator in 2019, without the additional USD 18 of that time, which ended with 2022. */
+const infraero2019 =
+  "ANAC, tariff caps of Infraero of 16 January 2019, https://www.midianews.com.br/conteudo.php?sid=2&cid=342349; its main airports, https://gazetadopovo.com.br/economia/infraero-reajusta-tarifas-no-aeroporto-afonso-pena-a-partir-desta-quarta-2-f2v5jpmdc7091euisbutr4e1h/amp";
+const infraeroAirports = "BEL BVB CGB CGH CWB MAO MCZ REC SDU SLZ";
+
+const caps2017 =
+  "ANAC, tariffs of six airports from 1 January 2017, http://noticias.uol.com.br/cotidiano/ultimas-noticias/2016/12/26/embarcar-em-6-aeroportos-do-brasil-vai-ficar-mais-caro.htm";
+
+const limaCharge =
+  "Lima in 2018: USD 30.75, http://emol.com/noticias/Economia/2018/02/09/894484/Tasas-de-embarque-Cuanto-valen-en-distintos-paises-de-Latinoamerica.html";
+
+const andeanAirports =
+  "Aeropuertos Andinos del Perú, rates (undated), https://aap.com.pe/en/passenger-orientation/tuua-and-other-rates";
+
+const venezuelanRates =
+  "Gaceta Oficial 42,304 of 25 January 2022: PTR 0.09 (USD 5.40) domestic, 0.70 (USD 42) abroad from Maiquetía, https://noticierodevenezuela.com/oficializan-aumento-tasas-aeroportuarias";
+
+const carrascoCharges =
+  "Carrasco airport, departure tax: USD 58, Aeroparque 26, domestic 2, security 9.15, https://aeropuertodecarrasco.com.uy/en/departure-tax/";
+
 const galeaoAndConfins =
   "ANAC, tariff caps of Galeão and Confins, 13 May 2024, https://www.bol.uol.com.br/noticias/2024/05/15/galeao-e-confins-tem-tarifas-aeroportuarias-reajustadas.htm";
 
@@ -87,10 +107,46 @@ export const latinAmerica: TaxesByCountry = {
         airports: "CNF",
         validUntil: "2025-06-12",
       }),
-      approximate(["BR", "embarkation"], "BRL", each(36, 64), { exceptAirports: "GRU FOR FLN POA SSA GIG CNF" }),
+      published(
+        ["BR", "embarkation"],
+        "BRL",
+        each(32.87, 71.12),
+        "ANAC, Portaria 17.472/2025, caps of Brasília, https://brasilturis.com.br/2025/07/25/anac-aumenta-tarifas-do-aeroporto-de-brasilia-em-ate-62",
+        "2025-08-24",
+        { airports: "BSB" },
+      ),
+      published(["BR", "embarkation"], "BRL", each(32.95, 58.35), infraero2019, "2019-02-16", {
+        airports: infraeroAirports,
+      }),
+      published(
+        ["BR", "embarkation"],
+        "BRL",
+        each(31.94, 56.52),
+        "ANAC, Portaria 17.408/2025, caps of Viracopos, https://brasilturis.com.br/2025/07/11/reajuste-tarifas-aeroportuarias-de-guarulhos-e-viracopos-ficam-mais-altas",
+        "2025-08-11",
+        { airports: "VCP" },
+      ),
+      published(["BR", "embarkation"], "BRL", each(21.99, 38.92), caps2017, "2017-01-01", { airports: "NAT" }),
+      approximate(["BR", "embarkation, rise since 2019"], "BRL", each(8, 14), {
+        airports: `${infraeroAirports} NAT`,
+      }),
+      approximate(["BR", "embarkation"], "BRL", each(36, 64), {
+        exceptAirports: `GRU FOR FLN POA SSA GIG CNF BSB ${infraeroAirports} VCP NAT`,
+      }),
     ],
   },
-  BZ: { levies: [approximate([null, "departure tax and charges"], "USD", each(5, 56))] },
+  BZ: {
+    levies: [
+      published(
+        [null, "departure fees"],
+        "USD",
+        each(0.75, 55.5),
+        "Departure fee of persons who do not live in Belize (2018): USD 55.50; domestic security 0.75, http://www.belizeadventure.ca/travel-tips/departure-tax/",
+        "2018-01-01",
+      ),
+      approximate([null, "domestic departure charges"], "USD", [to("domestic", 4)]),
+    ],
+  },
   CL: {
     levies: [
       published(
@@ -159,14 +215,34 @@ export const latinAmerica: TaxesByCountry = {
   },
   GY: { levies: [approximate([null, "departure tax and charges"], "USD", abroad(35))] },
   HN: { levies: [published([null, "departure tax"], "USD", each(3, 39.72), centralAmerica2016, "2016-01-01")] },
-  NI: { levies: [approximate([null, "departure tax and charges"], "USD", each(3, 42))] },
+  NI: {
+    levies: [
+      published(
+        [null, "terminal right with security and tourism"],
+        "USD",
+        each(1.5, 38),
+        "Airport of Managua: USD 32, security 3, tourism 3; domestic 1.50 (undated), https://www.eaai.com.ni/en/departure-tax-en/",
+        "2006-01-01",
+        { airports: "MGA", exemptUnderTwo: true },
+      ),
+      approximate([null, "further departure charges"], "USD", each(1.5, 4), { airports: "MGA" }),
+      approximate([null, "departure tax and charges"], "USD", each(3, 42), { exceptAirports: "MGA" }),
+    ],
+  },
   PA: { levies: [published([null, "airport development"], "USD", each(3, 50), centralAmerica2016, "2016-01-01")] },
   PE: {
     levies: [
-      approximate(["HW", "unified airport use"], "USD", each(9, 34), {
-        source:
-          "Lima in 2018: USD 30.75, http://emol.com/noticias/Economia/2018/02/09/894484/Tasas-de-embarque-Cuanto-valen-en-distintos-paises-de-Latinoamerica.html; the rise since then from general knowledge, not checked",
+      // Lima charges transfers USD 11.86 since December 2025; passengers pay it at the airport, so no ticket shows it.
+      published(["HW", "unified airport use"], "USD", abroad(30.75), limaCharge, "2018-02-09", { airports: "LIM" }),
+      approximate(["HW", "unified airport use, rise since 2018"], "USD", abroad(3.25), { airports: "LIM" }),
+      approximate(["HW", "unified airport use within Peru"], "USD", [to("domestic", 9)], { airports: "LIM" }),
+      published(["HW", "unified airport use"], "USD", each(7.03, 19.49), andeanAirports, "2024-01-01", {
+        airports: "AQP",
       }),
+      published(["HW", "unified airport use"], "USD", each(5.86, 19.49), andeanAirports, "2024-01-01", {
+        airports: "AYP JUL PEM TCQ",
+      }),
+      approximate(["HW", "unified airport use"], "USD", each(9, 34), { exceptAirports: "LIM AQP AYP JUL PEM TCQ" }),
       law(
         ["DY", "tourism promotion on arrival"],
         "USD",
@@ -191,7 +267,37 @@ export const latinAmerica: TaxesByCountry = {
   SR: { levies: [approximate([null, "departure charges"], "USD", abroad(70))] },
   SV: { levies: [published([null, "departure tax"], "USD", abroad(40.27), centralAmerica2016, "2016-01-01")] },
   UY: {
-    levies: [approximate([null, "embarkation"], "USD", [to({ airports: "AEP EZE" }, 28), to("international", 56)])],
+    levies: [
+      published(
+        [null, "embarkation"],
+        "USD",
+        [to("domestic", 2), to({ airports: "AEP" }, 26), to("international", 58)],
+        carrascoCharges,
+        "2025-11-05",
+        { airports: "MVD", exemptUnderTwo: true },
+      ),
+      published([null, "security"], "USD", abroad(9.15), carrascoCharges, "2025-11-05", {
+        airports: "MVD",
+        exemptUnderTwo: true,
+      }),
+      approximate([null, "embarkation"], "USD", [to({ airports: "AEP EZE" }, 28), to("international", 56)], {
+        exceptAirports: "MVD",
+      }),
+    ],
   },
-  VE: { levies: [approximate([null, "departure charges"], "USD", each(10, 65))] },
+  VE: {
+    levies: [
+      published([null, "domestic departure"], "USD", [to("domestic", 5.4)], venezuelanRates, "2022-01-25"),
+      published(
+        [null, "international departure"],
+        "USD",
+        abroad(42),
+        `${venezuelanRates}; with tickets in other currencies EUR 26 to 63, not expressed here`,
+        "2022-01-25",
+        { airports: "CCS" },
+      ),
+      approximate([null, "further departure charges"], "USD", each(5, 23), { airports: "CCS" }),
+      approximate([null, "departure charges"], "USD", each(5, 65), { exceptAirports: "CCS" }),
+    ],
+  },
 };

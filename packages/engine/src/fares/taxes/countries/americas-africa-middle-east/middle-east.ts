@@ -13,6 +13,9 @@ const saudiFacilities =
 const kuwaitFees =
   "Ministerial decision on airport fees of 2021, https://news.kuwaittimes.net/website/departure-arrival-fees-of-kd-3-kd-2-from-june-1/";
 
+const iraqiTax =
+  "Iraqi Airways, departure tax of all Iraqi airports: IQD 15,000 or USD 13, children under 12 exempt, https://mail.burathanews.com/arabic/articles/75916";
+
 const omanCharge =
   "Oman airports, OMR 10 and security OMR 1, https://marunadanmalayalee.com/air-ticket-price-hike-62327";
 
@@ -90,8 +93,27 @@ export const middleEast: TaxesByCountry = {
       ),
     ],
   },
-  IQ: { levies: [approximate([null, "departure charges"], "USD", each(5, 35))] },
-  IR: { levies: [approximate([null, "departure charges"], "USD", each(2, 10))] },
+  IQ: {
+    levies: [
+      {
+        ...published([null, "departure tax"], "USD", abroad(13), iraqiTax, "2009-09-19"),
+        exempt: { under: 12, source: iraqiTax },
+      },
+      approximate([null, "further departure charges"], "USD", each(5, 22)),
+    ],
+  },
+  IR: {
+    levies: [
+      published(
+        [null, "airport development"],
+        "EUR",
+        [to("domestic", 0), to({ airports: "BGW NJF MED JED DAM" }, 0), to("international", 10)],
+        "Mehr: EUR 10 on tickets abroad, none to Baghdad, Najaf, Medina, Jeddah, and Damascus, https://qudsonline.ir/news/1010539/",
+        "2024-09-08",
+      ),
+      approximate([null, "passenger service"], "USD", each(2, 2)),
+    ],
+  },
   JO: {
     levies: [
       published(

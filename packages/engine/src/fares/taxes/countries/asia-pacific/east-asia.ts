@@ -196,16 +196,21 @@ function koreanCharges(airports: string | null, amount: number): Levy[] {
   ];
 }
 
+const mongolianTariff =
+  "Chinggis Khaan airport, tariffs: USD 25, transfers 12.5 (domestic MNT 5,500, not expressed here); https://archive.ulaanbaatar-airport.mn/une-tarif; by the concession of the new airport, http://www.okja.org/index.php?mid=asia_world&category=1345&document_srl=145054";
+
 const mongolia: CountryTaxes = {
   levies: [
+    published(
+      { code: null, name: "passenger service", source: mongolianTariff, currency: "USD", airports: "UBN" },
+      since("2021-07-04", abroad(25)),
+    ),
+    published(
+      { code: null, name: "transfer", source: mongolianTariff, currency: "USD", airports: "UBN", on: "transfer" },
+      since("2021-07-04", abroad(12.5)),
+    ),
     approximate(
-      {
-        code: null,
-        name: "passenger service",
-        source:
-          "Tariff of the former airport of Ulaanbaatar (Buyant-Ukhaa): USD 25, for transfers 12.5; https://archive.ulaanbaatar-airport.mn/une-tarif",
-        currency: "USD",
-      },
+      { code: null, name: "passenger service", source: unchecked, currency: "USD", exceptAirports: "UBN" },
       since("2026-01-01", abroad(25)),
     ),
   ],

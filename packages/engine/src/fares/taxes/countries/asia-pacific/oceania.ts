@@ -242,6 +242,45 @@ const cookIslands: CountryTaxes = {
   ],
 };
 
+const airNiugini =
+  "Air Niugini by FlyTeam, here at 0.246 dollars per kina: facilities PGK 60 abroad from Port Moresby and 10 within the country; https://flyteam.jp/news/article/71488";
+
+const papuaNewGuinea: CountryTaxes = {
+  levies: [
+    published(
+      {
+        code: null,
+        name: "departure tax",
+        source:
+          "Papua New Guinea: PGK 114 from 1 January 2017, here at 0.246 dollars per kina; whether it still applies was not found; https://news.pngfacts.com/2017/07/concern-on-revised-departure-tax-in-png.html",
+        currency: "USD",
+      },
+      since("2017-01-01", abroad(28)),
+    ),
+    published(
+      { code: null, name: "terminal facilities", source: airNiugini, currency: "USD", airports: "POM" },
+      since("2016-11-09", within(2.46, 14.76)),
+    ),
+    published(
+      { code: null, name: "terminal facilities", source: airNiugini, currency: "USD", exceptAirports: "POM" },
+      since("2016-11-09", athome(2.46)),
+    ),
+    ...bothWays.map((on) =>
+      published(
+        {
+          code: null,
+          name: "airside service",
+          source:
+            "Air Niugini by FlyTeam: PGK 10.70 on departure and arrival, here at 0.246 dollars per kina; https://flyteam.jp/news/article/78712",
+          currency: "USD",
+          on,
+        },
+        since("2017-05-01", [{ to: "any", amount: 2.63 }]),
+      ),
+    ),
+  ],
+};
+
 export const oceania: TaxesByCountry = {
   AU: australia,
   CK: cookIslands,
@@ -249,6 +288,7 @@ export const oceania: TaxesByCountry = {
   NC: newCaledonia,
   NZ: newZealand,
   PF: frenchPolynesia,
+  PG: papuaNewGuinea,
   PW: palau,
   WS: samoa,
 };

@@ -325,6 +325,22 @@ function estimate(amount: number): CountryTaxes {
   };
 }
 
+const afghanistan: CountryTaxes = {
+  levies: [
+    published(
+      {
+        code: null,
+        name: "airport service",
+        source:
+          "Ministry of Transport and Civil Aviation: USD 20 more from 1 September 2022, in all 65, at the four international airports; https://thekabultimes.com/iea-increases-service-tax-at-airports/",
+        currency: "USD",
+        airports: "KBL KDH HEA MZR",
+      },
+      since("2022-09-01", abroad(65)),
+    ),
+  ],
+};
+
 const kyrgyzstan: CountryTaxes = {
   levies: [
     published(
@@ -339,13 +355,37 @@ const kyrgyzstan: CountryTaxes = {
   ],
 };
 
+const kazakhstan: CountryTaxes = {
+  levies: [
+    published(
+      {
+        code: null,
+        name: "passenger service",
+        source:
+          "Airport charge in the ticket (undated): KZT 1,899 abroad and 406 within Kazakhstan, here at 498 per dollar; https://moybilet.info/kazahskie-perevozchiki-planiruyut-povyshenie-tsen-na-bilety/",
+        currency: "USD",
+        airports: "ALA",
+      },
+      since("2013-01-01", within(0.82, 3.81)),
+    ),
+    approximate(
+      { code: null, name: "passenger service, rise since then", source: unchecked, currency: "USD", airports: "ALA" },
+      since("2026-01-01", abroad(8)),
+    ),
+    approximate(
+      { code: null, name: "passenger service", source: unchecked, currency: "USD", exceptAirports: "ALA" },
+      since("2026-01-01", abroad(12)),
+    ),
+  ],
+};
+
 export const southAndCentralAsia: TaxesByCountry = {
-  AF: estimate(20),
+  AF: afghanistan,
   BD: bangladesh,
   BT: estimate(10),
   IN: india,
   KG: kyrgyzstan,
-  KZ: estimate(12),
+  KZ: kazakhstan,
   LK: sriLanka,
   MV: maldives,
   NP: nepal,

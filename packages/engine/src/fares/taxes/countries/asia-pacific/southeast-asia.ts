@@ -209,6 +209,18 @@ const malaysia: CountryTaxes = {
   ],
 };
 
+const surabayaAndSolo =
+  "Angkasa Pura I, Surabaya and Solo, https://travel.tribunnews.com/2016/10/20/airport-tax-tarif-domestik-di-surabaya-rp-90000-di-solo-jadi-rp-50000";
+const angkasaPura2014 =
+  "Angkasa Pura I, five airports, https://m.tribunnews.com/amp/bisnis/2014/03/28/1-april-airport-tax-lima-bandara-naik";
+const pekanbaru2014 =
+  "Angkasa Pura II, three airports, https://ekbis.sindonews.com/berita/864883/34/airport-tax-tiga-bandara-ini-segera-naik";
+
+/** Airports whose newest charge that was found is that of 2009. */
+const airportsOf2009 = "PLM PDG BTJ HLP PNK BDO";
+const angkasaPura2009 =
+  "Angkasa Pura II, ten airports from 1 March 2009, https://www.mail-archive.com/binusnet@yahoogroups.com/msg11157.html and https://www.viva.co.id/berita/metro/35140-airport-tax-internasional-rp-150-ribu-berlaku";
+
 const indonesia: CountryTaxes = {
   levies: [
     ...(
@@ -243,6 +255,39 @@ const indonesia: CountryTaxes = {
           175_000,
           "Charges of 13 airports, https://amp.kontan.co.id/news/airport-tax-di-13-bandara-alami-kenaikan-catat-daftarnya",
         ],
+        [
+          "KNO",
+          "2022-08-01",
+          266_400,
+          "Angkasa Pura II: IDR 240,000 before the value-added tax of 11 %, https://ekonomi.bisnis.com/read/20220719/98/1556537/ingat-airport-tax-di-6-bandara-ap-ii-naik-ini-daftar-dan-tarifnya",
+        ],
+        [
+          "YIA",
+          "2020-10-23",
+          225_000,
+          "Airport of Yogyakarta, https://origin.kompas.tv/regional/118218/penumpang-pesawat-dari-bandara-yogyakarta-kini-bebas-airport-tax-kok-bisa",
+        ],
+        [
+          "BTH",
+          "2016-10-27",
+          200_000,
+          "Airport of Batam, http://wartaekonomi.co.id/read/2016/10/26/117894/akhirnya-tarif-airport-tax-hang-nadim-batam-naik-mulai-27-oktober.html",
+        ],
+        [
+          "SRG",
+          "2020-01-25",
+          210_000,
+          "Angkasa Pura I, Semarang, https://semarang.bisnis-cdn.com/read/20200117/536/1191260/airport-tax-bandara-ahmad-yani-naik-per-25-januari",
+        ],
+        ["SUB", "2016-11-01", 210_000, surabayaAndSolo],
+        ["SOC", "2016-11-01", 125_000, surabayaAndSolo],
+        ["BPN", "2014-04-01", 200_000, angkasaPura2014],
+        ["UPG", "2014-04-01", 150_000, angkasaPura2014],
+        ["PKU", "2014-05-19", 150_000, pekanbaru2014],
+        ["TNJ", "2014-05-19", 100_000, pekanbaru2014],
+        ["PLM PDG BTJ", "2009-03-01", 100_000, angkasaPura2009],
+        ["HLP", "2009-03-01", 80_000, angkasaPura2009],
+        ["PNK BDO", "2009-03-01", 75_000, angkasaPura2009],
       ] as const
     ).map(([airports, from, amount, source]) =>
       published(
@@ -256,9 +301,19 @@ const indonesia: CountryTaxes = {
         name: "passenger service, international",
         source: `${unchecked}: the charge of the larger airports`,
         currency: "IDR",
-        exceptAirports: "CGK DPS LOP MDC KOE AMQ",
+        exceptAirports: `CGK DPS LOP MDC KOE AMQ KNO YIA BTH SRG SUB SOC BPN UPG PKU TNJ ${airportsOf2009}`,
       },
       since("2026-01-01", abroad(210_000)),
+    ),
+    approximate(
+      {
+        code: "D5",
+        name: "passenger service, international, rise since 2009",
+        source: unchecked,
+        currency: "IDR",
+        airports: airportsOf2009,
+      },
+      since("2026-01-01", abroad(75_000)),
     ),
     published(
       {
@@ -287,6 +342,11 @@ const indonesia: CountryTaxes = {
 
 const philippineNote =
   "the travel tax of PHP 1,620 or 2,700 is left out: it is due by citizens and residents of the Philippines only";
+
+const philippineAuthority =
+  "Civil Aviation Authority of the Philippines, charges of its airports from 21 April 2025; https://smninewschannel.com/mas-mataas-na-service-fee-sa-mga-paliparan-ng-caap-epektibo-na-simula-kahapon-abril-21 and https://thecitypost.net/?p=8690";
+const philippineInternationalAirports = "TAG ILO KLO LAO PPS";
+const privatePhilippineAirports = "MPH CGY";
 
 const philippines: CountryTaxes = {
   levies: [
@@ -342,13 +402,35 @@ const philippines: CountryTaxes = {
         since(from, athome(domestic)),
       ),
     ]),
+    published(
+      {
+        code: "LI",
+        name: "passenger service, international",
+        source: `${philippineAuthority}; ${philippineNote}`,
+        currency: "PHP",
+        exceptAirports: `MNL CEB DVO CRK ${privatePhilippineAirports}`,
+        exempt: { under: 2, source: philippineAuthority },
+      },
+      since("2025-04-21", abroad(900)),
+    ),
+    published(
+      {
+        code: null,
+        name: "passenger service, domestic",
+        source: philippineAuthority,
+        currency: "PHP",
+        airports: philippineInternationalAirports,
+        exempt: { under: 2, source: philippineAuthority },
+      },
+      since("2025-04-21", athome(350)),
+    ),
     approximate(
       {
         code: "LI",
         name: "passenger service, international",
         source: unchecked,
         currency: "PHP",
-        exceptAirports: "MNL CEB DVO CRK",
+        airports: privatePhilippineAirports,
       },
       since("2026-01-01", abroad(700)),
     ),
@@ -356,9 +438,9 @@ const philippines: CountryTaxes = {
       {
         code: null,
         name: "passenger service, domestic",
-        source: unchecked,
+        source: `PHP 100 to 300 by class of airport, ${philippineAuthority}`,
         currency: "PHP",
-        exceptAirports: "MNL CEB DVO CRK",
+        exceptAirports: `MNL CEB DVO CRK ${philippineInternationalAirports}`,
       },
       since("2026-01-01", athome(200)),
     ),
@@ -462,8 +544,28 @@ const myanmar: CountryTaxes = {
       },
       since("2016-07-01", abroad(20)),
     ),
+    published(
+      {
+        code: "MM",
+        name: "passenger service",
+        source: "Departure tax of Mandalay in about 2011; http://www.hotels-myanmar.com/mandalay/airport.htm",
+        currency: "USD",
+        airports: "MDL",
+      },
+      since("2011-01-01", abroad(10)),
+    ),
     approximate(
-      { code: "MM", name: "passenger service", source: unchecked, currency: "USD", exceptAirports: "RGN NYT" },
+      {
+        code: "MM",
+        name: "passenger service, rise since 2011",
+        source: unchecked,
+        currency: "USD",
+        airports: "MDL",
+      },
+      since("2026-01-01", abroad(5)),
+    ),
+    approximate(
+      { code: "MM", name: "passenger service", source: unchecked, currency: "USD", exceptAirports: "RGN NYT MDL" },
       since("2026-01-01", abroad(15)),
     ),
   ],
@@ -471,17 +573,38 @@ const myanmar: CountryTaxes = {
 
 const brunei: CountryTaxes = {
   levies: [
-    approximate(
-      { code: null, name: "passenger service", source: unchecked, currency: "BND" },
-      since("2026-01-01", byCountry("ID MY PH SG", 5, 12)),
+    published(
+      {
+        code: null,
+        name: "departure tax",
+        source:
+          "Wikipedia, Departure tax, copy of October 2018; https://kiwix.casplantje.nl/wikipedia_en_all_maxi_2018-10/A/Departure_tax.html",
+        currency: "BND",
+      },
+      since("2018-10-01", byCountry("ID MY PH", 5, 12)),
     ),
   ],
 };
 
 const laos: CountryTaxes = {
   levies: [
+    published(
+      {
+        code: null,
+        name: "departure tax",
+        source:
+          "Airports of Laos (undated): USD 10 in the ticket; https://lifeseasiamagazine.com/transportationtravel/transportationtravel-laos-in-the-works/travel-transportation-airports-laos",
+        currency: "USD",
+        airports: "VTE",
+      },
+      since("2012-01-01", abroad(10)),
+    ),
     approximate(
-      { code: null, name: "passenger service", source: unchecked, currency: "USD" },
+      { code: null, name: "passenger service", source: unchecked, currency: "USD", airports: "VTE" },
+      since("2026-01-01", within(2, 2)),
+    ),
+    approximate(
+      { code: null, name: "passenger service", source: unchecked, currency: "USD", exceptAirports: "VTE" },
       since("2026-01-01", within(2, 12)),
     ),
   ],

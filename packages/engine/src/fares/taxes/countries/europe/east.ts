@@ -1,7 +1,27 @@
 import type { CountryTaxes, Levy } from "../../levy.ts";
 import { approximate, domesticAndAbroad, everywhere, levy, rates } from "./make-levy.ts";
 
-export const armenia: CountryTaxes = { levies: [approximate("AM", "air tax and passenger charge", everywhere(35))] };
+const armenianTax =
+  "Law on State Duty: AMD 10,000, about €20, not within 450 km and not under 12 years, https://www.eturbonews.com/17276/armenia-simplifies-air-travel-logistics; in force in 2022, with three years free for new destinations (not expressed here), https://www.armenpress.am/eng/news/1074037/";
+
+export const armenia: CountryTaxes = {
+  levies: [
+    levy({
+      code: null,
+      name: "air tax",
+      basis: "law",
+      source: armenianTax,
+      exempt: { under: 12, source: armenianTax },
+      rates: [
+        rates("2009-03-29", null, [
+          { to: { withinKm: 450 }, amount: 0 },
+          { to: "any", amount: 20 },
+        ]),
+      ],
+    }),
+    approximate("AM", "passenger charge", everywhere(15)),
+  ],
+};
 
 export const azerbaijan: CountryTaxes = { levies: [approximate("AZ", "departure tax", domesticAndAbroad(5, 23))] };
 
@@ -43,7 +63,25 @@ export const estonia: CountryTaxes = {
   ],
 };
 
-export const georgia: CountryTaxes = { levies: [approximate("GE", "airport tax", domesticAndAbroad(6, 20))] };
+export const georgia: CountryTaxes = {
+  levies: [
+    levy({
+      code: null,
+      name: "airport charge",
+      basis: "published",
+      source:
+        "TAV Georgia to BPN, 2017: USD 24 from 1 March 2017 and 25 from 1 March 2023, http://www.bpn.ge/finansebi/25115-1-martidan-thblisis-saerthashoriso-aeroportis-mosakrebeli-izrdeba.html?lang=ka-GE",
+      currency: "USD",
+      airports: "TBS",
+      rates: [
+        rates("2017-03-01", "2023-02-28", [{ to: "international", amount: 24 }]),
+        rates("2023-03-01", null, [{ to: "international", amount: 25 }]),
+      ],
+    }),
+    approximate("GE", "airport tax", [{ to: "domestic", amount: 6 }], { airports: "TBS" }),
+    approximate("GE", "airport tax", domesticAndAbroad(6, 20), { exceptAirports: "TBS" }),
+  ],
+};
 
 export const latvia: CountryTaxes = {
   levies: [
