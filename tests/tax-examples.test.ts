@@ -1,8 +1,7 @@
 import { readdirSync } from "node:fs";
+import { taxesByCountry, wordsOf } from "@wayfare/engine";
 import { loadFacts } from "@wayfare/world";
 import { describe, expect, test } from "vitest";
-import { wordsOf } from "../packages/engine/src/fares/taxes/compile-levy.ts";
-import { taxesByCountry } from "../packages/engine/src/fares/taxes/tables.ts";
 import { acceptedUsd } from "../quality/report/taxes.ts";
 import { checkExample, columns, loadExamples, readExamples, type TaxExample } from "../quality/taxes/examples.ts";
 

@@ -1,10 +1,17 @@
-import { type EpochDay, parseEpochDay, type Timetable } from "@wayfare/engine";
-import { type CompiledLevy, chargeOf, compileLevy } from "../../packages/engine/src/fares/taxes/compile-levy.ts";
-import type { TaxBasis } from "../../packages/engine/src/fares/taxes/levy.ts";
-import { modelledTaxesOf } from "../../packages/engine/src/fares/taxes/modelled-charges.ts";
-import { taxesByCountry } from "../../packages/engine/src/fares/taxes/tables.ts";
-import type { AirportFacts, TaxTraveler } from "../../packages/engine/src/fares/taxes/tax-journey.ts";
-import { isAmerican } from "../../packages/engine/src/fares/taxes/united-states.ts";
+import {
+  type AirportFacts,
+  type CompiledLevy,
+  chargeOf,
+  compileLevy,
+  type EpochDay,
+  isAmerican,
+  modelledTaxesOf,
+  parseEpochDay,
+  type TaxBasis,
+  type TaxTraveler,
+  type Timetable,
+  taxesByCountry,
+} from "@wayfare/engine";
 import { readSandbox } from "../world/sandbox-network.ts";
 
 /** Day of departure for which charges are looked up. */

@@ -1,20 +1,23 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CabinName, cabinOf, parseEpochDay } from "@wayfare/engine";
-import type { Airport } from "@wayfare/world";
-import { usdPerUnit } from "../../packages/engine/src/fares/exchange.ts";
-import { compileLevy } from "../../packages/engine/src/fares/taxes/compile-levy.ts";
-import { addLevies, leviesOfAirport } from "../../packages/engine/src/fares/taxes/stretch-levies.ts";
-import { taxesByCountry } from "../../packages/engine/src/fares/taxes/tables.ts";
-import type { TaxCharge } from "../../packages/engine/src/fares/taxes/tax-charge.ts";
 import {
   type AirportFacts,
+  addLevies,
+  type CabinName,
+  cabinOf,
+  compileLevy,
+  leviesOfAirport,
+  parseEpochDay,
   stretchesOf,
+  type TaxCharge,
   type TaxSlice,
   type TaxTraveler,
-} from "../../packages/engine/src/fares/taxes/tax-journey.ts";
-import { taxesFor } from "../../packages/engine/src/fares/taxes/taxes.ts";
-import type { TravelerKind } from "../../packages/engine/src/fares/traveler-kind.ts";
+  type TravelerKind,
+  taxesByCountry,
+  taxesFor,
+  usdPerUnit,
+} from "@wayfare/engine";
+import type { Airport } from "@wayfare/world";
 
 /** Taxes of a journey as a publication states them. */
 export interface TaxExample {

@@ -1,7 +1,6 @@
 import type { PlaceReference } from "@wayfare/contract";
 import { type SearchQuery, type SuppliedFlight, searchSuppliers } from "@wayfare/suppliers";
 import { describe, expect, test } from "vitest";
-import { defaultQuery } from "../../../suppliers/test/default-query.ts";
 import { mergeResults } from "../../src/candidates/merge.ts";
 import { DictionaryText } from "../../src/serialize/dictionaries.ts";
 import { facts } from "../sample-facts.ts";
@@ -32,7 +31,23 @@ function fly(carrier: string, airports: readonly string[], offers: Partial<Suppl
 
 const airport = (code = ""): PlaceReference => ({ code, kind: "airport" });
 const queryOf = (airports: readonly string[]): SearchQuery => ({
-  ...defaultQuery,
+  returnDate: null,
+  cabin: "economy",
+  cabinMatch: "main",
+  travelers: { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 0 },
+  includeCash: true,
+  includeAward: true,
+  maxStops: 2,
+  limit: 50,
+  currency: "USD",
+  airlines: null,
+  excludeAirlines: [],
+  programs: null,
+  departureTime: null,
+  arrivalTime: null,
+  maxDurationMinutes: null,
+  sort: "price",
+  allOffers: false,
   origin: airport(airports[0]),
   destination: airport(airports.at(-1)),
   departureDate: "2027-01-20",
