@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { createReadStream, existsSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import {
   type BackupSummary,
   type Check,
@@ -93,7 +93,8 @@ interface BackupTarget {
 /** Writes to a temporary file and renames it when it is complete and flushed. */
 async function backUpToFile(settings: Settings, { file, passphrase }: BackupTarget): Promise<BackupSummary> {
   const partial = `${file}.part`;
-  const to = createWriteStream(partial, { mode: 0o600, flush: true });
+  // Opened here: a stream that opens the file itself could create it after it was removed.
+  const to = (await open(partial, "w", 0o600)).createWriteStream({ flush: true });
   try {
     const summary = await writeBackup(settings, { passphrase, nowMs: Date.now(), to });
     await rename(partial, file);
