@@ -1,9 +1,16 @@
 import type { CountryTaxes, TaxesByCountry } from "../../levy.ts";
-import { abroad, approximate, each, law, published, to, toCountries } from "./make-levy.ts";
+import { abroad, approximate, domesticAndAbroad, law, published, rates, unchecked } from "../make-levy.ts";
 
 /** The sum of all taxes and charges of a departure from the largest airport, which a study states for each country. */
 function sumOfAll(amount: number, study: string, since: string): CountryTaxes {
-  return { levies: [published([null, "taxes and charges of a departure"], "USD", abroad(amount), study, since)] };
+  return {
+    levies: [
+      published(
+        { code: null, name: "taxes and charges of a departure", source: study, currency: "USD" },
+        rates(since, abroad(amount)),
+      ),
+    ],
+  };
 }
 
 const airlines2024 =
@@ -20,7 +27,14 @@ function inReport(amount: number): CountryTaxes {
 }
 
 function unknown(international: number, domestic = 5): CountryTaxes {
-  return { levies: [approximate([null, "departure charges"], "USD", each(domestic, international))] };
+  return {
+    levies: [
+      approximate(
+        { code: null, name: "departure charges", source: unchecked, currency: "USD" },
+        rates("2024-01-01", domesticAndAbroad(domestic, international)),
+      ),
+    ],
+  };
 }
 
 const algerianServices =
@@ -70,33 +84,54 @@ export const africa: TaxesByCountry = {
   CG: {
     levies: [
       published(
-        [null, "civil aviation"],
-        "EUR",
-        each(3.81, 20.58),
-        "Agence nationale de l'aviation civile, redevance d'aviation civile: XAF 13,500, domestic 2,500, https://investir-aco.org/actualite-en-une/congo-les-autorit-s-congolaises-en-charge-laviation-civile-ont-annonc-vendredi",
-        "2011-03-11",
+        {
+          code: null,
+          name: "civil aviation",
+          source:
+            "Agence nationale de l'aviation civile, redevance d'aviation civile: XAF 13,500, domestic 2,500, https://investir-aco.org/actualite-en-une/congo-les-autorit-s-congolaises-en-charge-laviation-civile-ont-annonc-vendredi",
+          currency: "EUR",
+        },
+        rates("2011-03-11", domesticAndAbroad(3.81, 20.58)),
       ),
-      approximate([null, "further departure charges"], "USD", each(6, 76)),
+      approximate(
+        { code: null, name: "further departure charges", source: unchecked, currency: "USD" },
+        rates("2024-01-01", domesticAndAbroad(6, 76)),
+      ),
     ],
   },
   CI: {
     levies: [
       law(
-        [null, "security"],
-        "EUR",
-        [toCountries("BJ CV GM GH GN GW LR NG SN SL TG", 6.1), to("international", 7.62)],
-        "Decree of 17 January 2018: XOF 4,000 to states of ECOWAS, 5,000 elsewhere, https://news.abidjan.net/articles/629371/redevance-a-laeroport-les-autorites-ivoiriennes-font-des-precisions",
-        "2018-01-17",
+        {
+          code: null,
+          name: "security",
+          source:
+            "Decree of 17 January 2018: XOF 4,000 to states of ECOWAS, 5,000 elsewhere, https://news.abidjan.net/articles/629371/redevance-a-laeroport-les-autorites-ivoiriennes-font-des-precisions",
+          currency: "EUR",
+        },
+        rates("2018-01-17", [
+          { to: { countries: "BJ CV GM GH GN GW LR NG SN SL TG" }, amount: 6.1 },
+          { to: "international", amount: 7.62 },
+        ]),
       ),
       law(
-        [null, "security on arrival"],
-        "EUR",
-        [toCountries("BJ CV GM GH GN GW LR NG SN SL TG", 6.1), to("international", 7.62)],
-        "Decree of 17 January 2018: XOF 4,000 from states of ECOWAS, 5,000 elsewhere, https://news.abidjan.net/articles/629371/redevance-a-laeroport-les-autorites-ivoiriennes-font-des-precisions",
-        "2018-01-17",
-        { on: "arrival" },
+        {
+          code: null,
+          name: "security on arrival",
+          source:
+            "Decree of 17 January 2018: XOF 4,000 from states of ECOWAS, 5,000 elsewhere, https://news.abidjan.net/articles/629371/redevance-a-laeroport-les-autorites-ivoiriennes-font-des-precisions",
+          currency: "EUR",
+          on: "arrival",
+        },
+        rates("2018-01-17", [
+          { to: { countries: "BJ CV GM GH GN GW LR NG SN SL TG" }, amount: 6.1 },
+          { to: "international", amount: 7.62 },
+        ]),
       ),
-      approximate([null, "passenger service and development"], "USD", each(5, 60)),
+      approximate(
+        { code: null, name: "passenger service and development", source: unchecked, currency: "USD" },
+        rates("2024-01-01", domesticAndAbroad(5, 60)),
+      ),
     ],
   },
   CM: inReport(115),
@@ -104,29 +139,70 @@ export const africa: TaxesByCountry = {
   DJ: inReport(67),
   DZ: {
     levies: [
-      published(["DZ", "usage of passenger facilities"], "DZD", each(500, 1300), algerianServices, "2009-01-01", {
-        airports: "ALG",
-      }),
-      published(["DZ", "usage of passenger facilities"], "DZD", each(500, 1200), algerianServices, "2009-01-01", {
-        airports: algerianHubs,
-      }),
-      published(["DZ", "usage of passenger facilities"], "DZD", each(400, 900), algerianServices, "2009-01-01", {
-        exceptAirports: `ALG ${algerianHubs}`,
-      }),
-      law([null, "civil aviation agency"], "DZD", each(100, 400), algerianLevy, "2025-01-01", { airports: "ALG" }),
-      law([null, "civil aviation agency"], "DZD", each(100, 300), algerianLevy, "2025-01-01", {
-        airports: algerianHubs,
-      }),
-      law([null, "civil aviation agency"], "DZD", each(75, 200), algerianLevy, "2025-01-01", {
-        exceptAirports: `ALG ${algerianHubs}`,
-      }),
+      published(
+        {
+          code: "DZ",
+          name: "usage of passenger facilities",
+          source: algerianServices,
+          currency: "DZD",
+          airports: "ALG",
+        },
+        rates("2009-01-01", domesticAndAbroad(500, 1300)),
+      ),
+      published(
+        {
+          code: "DZ",
+          name: "usage of passenger facilities",
+          source: algerianServices,
+          currency: "DZD",
+          airports: algerianHubs,
+        },
+        rates("2009-01-01", domesticAndAbroad(500, 1200)),
+      ),
+      published(
+        {
+          code: "DZ",
+          name: "usage of passenger facilities",
+          source: algerianServices,
+          currency: "DZD",
+          exceptAirports: `ALG ${algerianHubs}`,
+        },
+        rates("2009-01-01", domesticAndAbroad(400, 900)),
+      ),
+      law(
+        { code: null, name: "civil aviation agency", source: algerianLevy, currency: "DZD", airports: "ALG" },
+        rates("2025-01-01", domesticAndAbroad(100, 400)),
+      ),
+      law(
+        { code: null, name: "civil aviation agency", source: algerianLevy, currency: "DZD", airports: algerianHubs },
+        rates("2025-01-01", domesticAndAbroad(100, 300)),
+      ),
+      law(
+        {
+          code: null,
+          name: "civil aviation agency",
+          source: algerianLevy,
+          currency: "DZD",
+          exceptAirports: `ALG ${algerianHubs}`,
+        },
+        rates("2025-01-01", domesticAndAbroad(75, 200)),
+      ),
     ],
   },
   EG: {
     levies: [
-      law([null, "departure fee"], "USD", each(5, 25), egyptianFees, "2019-11-15"),
-      law([null, "security systems"], "USD", [to("any", 2)], egyptianFees, "2019-11-15", { exceptAirports: "SSH" }),
-      law([null, "security systems"], "USD", [to("any", 4)], egyptianFees, "2019-11-15", { airports: "SSH" }),
+      law(
+        { code: null, name: "departure fee", source: egyptianFees, currency: "USD" },
+        rates("2019-11-15", domesticAndAbroad(5, 25)),
+      ),
+      law(
+        { code: null, name: "security systems", source: egyptianFees, currency: "USD", exceptAirports: "SSH" },
+        rates("2019-11-15", [{ to: "any", amount: 2 }]),
+      ),
+      law(
+        { code: null, name: "security systems", source: egyptianFees, currency: "USD", airports: "SSH" },
+        rates("2019-11-15", [{ to: "any", amount: 4 }]),
+      ),
     ],
   },
   EH: unknown(15, 5),
@@ -134,26 +210,41 @@ export const africa: TaxesByCountry = {
   ET: {
     levies: [
       published(
-        [null, "airport construction"],
-        "USD",
-        abroad(20),
-        "Guide to entry and exit for Chinese citizens (undated, after 2011): USD 20 on leaving Ethiopia, http://239364.com/news/233522199829413888",
-        "2012-01-01",
+        {
+          code: null,
+          name: "airport construction",
+          source:
+            "Guide to entry and exit for Chinese citizens (undated, after 2011): USD 20 on leaving Ethiopia, http://239364.com/news/233522199829413888",
+          currency: "USD",
+        },
+        rates("2012-01-01", abroad(20)),
       ),
-      approximate([null, "further departure charges"], "USD", each(3, 10)),
+      approximate(
+        { code: null, name: "further departure charges", source: unchecked, currency: "USD" },
+        rates("2024-01-01", domesticAndAbroad(3, 10)),
+      ),
     ],
   },
   GA: sumOfAll(297.7, airlines2024, "2024-09-01"),
   GH: {
     levies: [
-      published([null, "passenger service and safety"], "USD", abroad(55), ghanaianCharges, "2024-01-01"),
-      published([null, "advance passenger information"], "USD", abroad(18), ghanaianCharges, "2026-02-01"),
+      published(
+        { code: null, name: "passenger service and safety", source: ghanaianCharges, currency: "USD" },
+        rates("2024-01-01", abroad(55)),
+      ),
+      published(
+        { code: null, name: "advance passenger information", source: ghanaianCharges, currency: "USD" },
+        rates("2026-02-01", abroad(18)),
+      ),
       law(
-        [null, "airport infrastructure development"],
-        "USD",
-        each(9, 100),
-        "Airport Infrastructure Levy Act 2026: USD 100 abroad, GHS 100 domestic, https://truelightfmonline.com/high-airport-infrastructure-charges-making-ghanas-aviation-sector-uncompetitive-stakeholders",
-        "2026-04-01",
+        {
+          code: null,
+          name: "airport infrastructure development",
+          source:
+            "Airport Infrastructure Levy Act 2026: USD 100 abroad, GHS 100 domestic, https://truelightfmonline.com/high-airport-infrastructure-charges-making-ghanas-aviation-sector-uncompetitive-stakeholders",
+          currency: "USD",
+        },
+        rates("2026-04-01", domesticAndAbroad(9, 100)),
       ),
     ],
   },
@@ -164,14 +255,15 @@ export const africa: TaxesByCountry = {
   KE: {
     levies: [
       law(
-        [null, "air passenger service charge"],
-        "USD",
-        each(4.65, 50),
-        "Air Passenger Service Charge (Amendment) Act 2025: USD 50 abroad, KES 600 domestic, https://www.capitalfm.co.ke/news/2025/10/kenya-air-passenger-service-charge-2025/",
-        "2025-10-15",
         {
-          earlier: [{ from: "2012-07-01", validUntil: "2025-10-14", zones: each(3.9, 40) }],
+          code: null,
+          name: "air passenger service charge",
+          source:
+            "Air Passenger Service Charge (Amendment) Act 2025: USD 50 abroad, KES 600 domestic, https://www.capitalfm.co.ke/news/2025/10/kenya-air-passenger-service-charge-2025/",
+          currency: "USD",
         },
+        { from: "2012-07-01", validUntil: "2025-10-14", zones: domesticAndAbroad(3.9, 40) },
+        rates("2025-10-15", domesticAndAbroad(4.65, 50)),
       ),
     ],
   },
@@ -182,13 +274,19 @@ export const africa: TaxesByCountry = {
   MA: {
     levies: [
       law(
-        [null, "solidarity and tourism promotion tax"],
-        "MAD",
-        abroad({ economy: 100, business: 400 }),
-        "Finance act 2014, taxe aérienne pour la solidarité et la promotion touristique, https://lereporter.ma/taxe-sur-les-billets-davion",
-        "2014-04-01",
+        {
+          code: null,
+          name: "solidarity and tourism promotion tax",
+          source:
+            "Finance act 2014, taxe aérienne pour la solidarité et la promotion touristique, https://lereporter.ma/taxe-sur-les-billets-davion",
+          currency: "MAD",
+        },
+        rates("2014-04-01", abroad({ economy: 100, business: 400 })),
       ),
-      approximate(["MA", "passenger service and security"], "MAD", each(30, 160)),
+      approximate(
+        { code: "MA", name: "passenger service and security", source: unchecked, currency: "MAD" },
+        rates("2024-01-01", domesticAndAbroad(30, 160)),
+      ),
     ],
   },
   MG: inReport(91),
@@ -197,48 +295,80 @@ export const africa: TaxesByCountry = {
   MU: {
     levies: [
       law(
-        [null, "passenger international fee"],
-        "USD",
-        [toCountries("RE MG SC KM YT", 26), to("international", 60)],
-        mauritianFee,
-        "2024-02-14",
-        { on: "arrival", exemptUnderTwo: true },
+        {
+          code: null,
+          name: "passenger international fee",
+          source: mauritianFee,
+          currency: "USD",
+          on: "arrival",
+          exempt: { under: 2, source: mauritianFee },
+        },
+        rates("2024-02-14", [
+          { to: { countries: "RE MG SC KM YT" }, amount: 26 },
+          { to: "international", amount: 60 },
+        ]),
       ),
-      approximate([null, "passenger service"], "USD", each(3, 20)),
+      approximate(
+        { code: null, name: "passenger service", source: unchecked, currency: "USD" },
+        rates("2024-01-01", domesticAndAbroad(3, 20)),
+      ),
     ],
   },
   MW: unknown(45, 10),
   MZ: {
     levies: [
       published(
-        [null, "departure tax"],
-        "USD",
-        [to("domestic", 7), toCountries(otherAfrica, 10), to("international", 20)],
-        "Maritime Travel, country information of August 2013: USD 20, within Africa 10, domestic 7, http://blog.maritimetravel.co.za/2013/08/country-information-mozambique/",
-        "2013-08-01",
+        {
+          code: null,
+          name: "departure tax",
+          source:
+            "Maritime Travel, country information of August 2013: USD 20, within Africa 10, domestic 7, http://blog.maritimetravel.co.za/2013/08/country-information-mozambique/",
+          currency: "USD",
+        },
+        rates("2013-08-01", [
+          { to: "domestic", amount: 7 },
+          { to: { countries: otherAfrica }, amount: 10 },
+          { to: "international", amount: 20 },
+        ]),
       ),
-      approximate([null, "further departure charges"], "USD", each(5, 25)),
+      approximate(
+        { code: null, name: "further departure charges", source: unchecked, currency: "USD" },
+        rates("2024-01-01", domesticAndAbroad(5, 25)),
+      ),
     ],
   },
   NA: unknown(25, 8),
   NE: inReport(162),
   NG: {
     levies: [
-      published(["TE", "passenger service charge"], "USD", abroad(100), nigerianCharges, "2024-01-01"),
-      published([null, "security"], "USD", abroad(20), nigerianCharges, "2010-01-01"),
-      published([null, "advance passenger information"], "USD", abroad(11.5), nigerianCharges, "2025-12-01", {
-        exemptUnderTwo: true,
-      }),
       published(
-        [null, "advance passenger information on arrival"],
-        "USD",
-        abroad(11.5),
-        nigerianCharges,
-        "2025-12-01",
+        { code: "TE", name: "passenger service charge", source: nigerianCharges, currency: "USD" },
+        rates("2024-01-01", abroad(100)),
+      ),
+      published(
+        { code: null, name: "security", source: nigerianCharges, currency: "USD" },
+        rates("2010-01-01", abroad(20)),
+      ),
+      published(
         {
-          on: "arrival",
-          exemptUnderTwo: true,
+          code: null,
+          name: "advance passenger information",
+          source: nigerianCharges,
+          currency: "USD",
+          exempt: { under: 2, source: nigerianCharges },
         },
+        rates("2025-12-01", abroad(11.5)),
+      ),
+      published(
+        {
+          code: null,
+          name: "advance passenger information on arrival",
+          source: nigerianCharges,
+          currency: "USD",
+          on: "arrival",
+          exempt: { under: 2, source: nigerianCharges },
+        },
+        rates("2025-12-01", abroad(11.5)),
       ),
     ],
     fareTax: {
@@ -254,11 +384,13 @@ export const africa: TaxesByCountry = {
   RW: {
     levies: [
       published(
-        [null, "departure charges"],
-        "USD",
-        abroad(47),
-        "Coastal Aviation, taxes of flights from Kigali, http://www.coastal.co.tz/travel-info/airport-taxes/",
-        "2017-06-01",
+        {
+          code: null,
+          name: "departure charges",
+          source: "Coastal Aviation, taxes of flights from Kigali, http://www.coastal.co.tz/travel-info/airport-taxes/",
+          currency: "USD",
+        },
+        rates("2017-06-01", abroad(47)),
       ),
     ],
   },
@@ -275,29 +407,50 @@ export const africa: TaxesByCountry = {
   TN: inReport(11),
   TZ: {
     levies: [
-      published([null, "passenger service and safety"], "USD", each(13, 57), tanzanianCharges, "2017-06-01"),
       published(
-        [null, "security"],
-        "USD",
-        each(2, 5),
-        "Tanzania and Zanzibar airports, https://kenyantribune.com/air-travel-to-zanzibar-to-cost-more-with-new-security-fees",
-        "2020-09-01",
+        { code: null, name: "passenger service and safety", source: tanzanianCharges, currency: "USD" },
+        rates("2017-06-01", domesticAndAbroad(13, 57)),
       ),
       published(
-        ["VI", "passenger facilitation"],
-        "USD",
-        abroad(45),
-        "Tanzania Civil Aviation Authority: USD 45 each way; citizens of the East African Community and of SADC exempt, https://www.zawya.com/en/world/africa/why-tanzania-introduced-a-new-tax-on-arriving-air-passengers-lq0cdqzs",
-        "2025-11-01",
-        { exemptUnderTwo: true },
+        {
+          code: null,
+          name: "security",
+          source:
+            "Tanzania and Zanzibar airports, https://kenyantribune.com/air-travel-to-zanzibar-to-cost-more-with-new-security-fees",
+          currency: "USD",
+        },
+        rates("2020-09-01", domesticAndAbroad(2, 5)),
       ),
       published(
-        ["VI", "passenger facilitation on arrival"],
-        "USD",
-        abroad(45),
-        "Tanzania Civil Aviation Authority: USD 45 each way; citizens of the East African Community and of SADC exempt, https://www.zawya.com/en/world/africa/why-tanzania-introduced-a-new-tax-on-arriving-air-passengers-lq0cdqzs",
-        "2025-11-01",
-        { on: "arrival", exemptUnderTwo: true },
+        {
+          code: "VI",
+          name: "passenger facilitation",
+          source:
+            "Tanzania Civil Aviation Authority: USD 45 each way; citizens of the East African Community and of SADC exempt, https://www.zawya.com/en/world/africa/why-tanzania-introduced-a-new-tax-on-arriving-air-passengers-lq0cdqzs",
+          currency: "USD",
+          exempt: {
+            under: 2,
+            source:
+              "Tanzania Civil Aviation Authority: USD 45 each way; citizens of the East African Community and of SADC exempt, https://www.zawya.com/en/world/africa/why-tanzania-introduced-a-new-tax-on-arriving-air-passengers-lq0cdqzs",
+          },
+        },
+        rates("2025-11-01", abroad(45)),
+      ),
+      published(
+        {
+          code: "VI",
+          name: "passenger facilitation on arrival",
+          source:
+            "Tanzania Civil Aviation Authority: USD 45 each way; citizens of the East African Community and of SADC exempt, https://www.zawya.com/en/world/africa/why-tanzania-introduced-a-new-tax-on-arriving-air-passengers-lq0cdqzs",
+          currency: "USD",
+          on: "arrival",
+          exempt: {
+            under: 2,
+            source:
+              "Tanzania Civil Aviation Authority: USD 45 each way; citizens of the East African Community and of SADC exempt, https://www.zawya.com/en/world/africa/why-tanzania-introduced-a-new-tax-on-arriving-air-passengers-lq0cdqzs",
+          },
+        },
+        rates("2025-11-01", abroad(45)),
       ),
     ],
   },
@@ -305,44 +458,67 @@ export const africa: TaxesByCountry = {
   ZA: {
     levies: [
       law(
-        ["WC", "air passenger tax"],
-        "ZAR",
-        [toCountries("BW LS NA SZ", 100), to("international", 190)],
-        southAfricanTax,
-        "2011-10-01",
+        { code: "WC", name: "air passenger tax", source: southAfricanTax, currency: "ZAR" },
+        rates("2011-10-01", [
+          { to: { countries: "BW LS NA SZ" }, amount: 100 },
+          { to: "international", amount: 190 },
+        ]),
       ),
-      approximate(["ZA", "passenger service charge"], "ZAR", [
-        to("domestic", 100),
-        toCountries("BW LS NA SZ", 205),
-        to("international", 270),
-      ]),
-      approximate(["EV", "passenger safety charge"], "ZAR", each(30, 30)),
-      approximate(["UM", "hold baggage screening and systems"], "ZAR", each(35, 35)),
+      approximate(
+        { code: "ZA", name: "passenger service charge", source: unchecked, currency: "ZAR" },
+        rates("2024-01-01", [
+          { to: "domestic", amount: 100 },
+          { to: { countries: "BW LS NA SZ" }, amount: 205 },
+          { to: "international", amount: 270 },
+        ]),
+      ),
+      approximate(
+        { code: "EV", name: "passenger safety charge", source: unchecked, currency: "ZAR" },
+        rates("2024-01-01", domesticAndAbroad(30, 30)),
+      ),
+      approximate(
+        { code: "UM", name: "hold baggage screening and systems", source: unchecked, currency: "ZAR" },
+        rates("2024-01-01", domesticAndAbroad(35, 35)),
+      ),
     ],
   },
   ZM: {
     levies: [
-      published(["J1", "passenger service"], "USD", each(8, 25), zambianTotal, "2013-06-15"),
-      published(["QJ", "security"], "USD", each(3, 5), zambianSecurity, "2011-01-01"),
       published(
-        ["RM", "infrastructure development"],
-        "USD",
-        each(5, 10),
-        "National Airports Corporation: USD 10, domestic 5, http://en.people.cn/90778/8304157.html",
-        "2013-06-15",
+        { code: "J1", name: "passenger service", source: zambianTotal, currency: "USD" },
+        rates("2013-06-15", domesticAndAbroad(8, 25)),
+      ),
+      published(
+        { code: "QJ", name: "security", source: zambianSecurity, currency: "USD" },
+        rates("2011-01-01", domesticAndAbroad(3, 5)),
+      ),
+      published(
+        {
+          code: "RM",
+          name: "infrastructure development",
+          source: "National Airports Corporation: USD 10, domestic 5, http://en.people.cn/90778/8304157.html",
+          currency: "USD",
+        },
+        rates("2013-06-15", domesticAndAbroad(5, 10)),
       ),
     ],
   },
   ZW: {
     levies: [
       law(
-        ["XI", "aviation infrastructure development fund"],
-        "USD",
-        each(10, 30),
-        "Statutory Instrument 115 of 2017, https://www.dailynews.co.zw/articles/2017/10/07/govt-gazettes-sharp-hike-in-airport-tax",
-        "2017-10-01",
+        {
+          code: "XI",
+          name: "aviation infrastructure development fund",
+          source:
+            "Statutory Instrument 115 of 2017, https://www.dailynews.co.zw/articles/2017/10/07/govt-gazettes-sharp-hike-in-airport-tax",
+          currency: "USD",
+        },
+        rates("2017-10-01", domesticAndAbroad(10, 30)),
       ),
-      published(["CB", "passenger service"], "USD", each(10, 35), zimbabweanTotal, "2014-11-10"),
+      published(
+        { code: "CB", name: "passenger service", source: zimbabweanTotal, currency: "USD" },
+        rates("2014-11-10", domesticAndAbroad(10, 35)),
+      ),
     ],
   },
 };

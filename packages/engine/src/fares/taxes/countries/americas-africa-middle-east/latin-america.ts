@@ -1,12 +1,12 @@
 import type { Levy, TaxesByCountry } from "../../levy.ts";
-import { abroad, approximate, each, law, published, to } from "./make-levy.ts";
+import { abroad, approximate, domesticAndAbroad, law, published, rates, unchecked } from "../make-levy.ts";
 
 /** Embarkation tariffs of Brazil, whose caps rise each year; the additional USD 18 of international departures ended with 2022. */
 function embarkation(airports: string, domestic: number, international: number, source: string): Levy {
-  return published(["BR", "embarkation"], "BRL", each(domestic, international), source, "2025-10-02", {
-    airports,
-    validUntil: "2026-10-01",
-  });
+  return published(
+    { code: "BR", name: "embarkation", source: source, currency: "BRL", airports },
+    rates("2025-10-02", domesticAndAbroad(domestic, international), "2026-10-01"),
+  );
 }
 
 const fourCapitals =
@@ -52,252 +52,458 @@ export const latinAmerica: TaxesByCountry = {
   AR: {
     levies: [
       published(
-        ["XR", "terminal use"],
-        "USD",
-        [to("domestic", 0), to({ withinKm: 300 }, 25.16), to("international", 57)],
-        argentineUse,
-        "2021-03-15",
-        {
-          airports: "AEP EZE",
-        },
+        { code: "XR", name: "terminal use", source: argentineUse, currency: "USD", airports: "AEP EZE" },
+        rates("2021-03-15", [
+          { to: "domestic", amount: 0 },
+          { to: { withinKm: 300 }, amount: 25.16 },
+          { to: "international", amount: 57 },
+        ]),
       ),
-      published(["XR", "terminal use"], "USD", abroad(57), argentineUse, "2021-03-15", { exceptAirports: "AEP EZE" }),
-      approximate([null, "domestic terminal use and security"], "USD", [to("domestic", 8)]),
       published(
-        ["QO", "security"],
-        "USD",
-        abroad(1.4),
-        "Ministry of Security, Resolution 3/2022, https://diariolaopinion.com.ar/contenido/378021/se-aprobo-aumento-de-tasa-aeronautica",
-        "2023-01-09",
-        { exemptUnderTwo: true },
+        { code: "XR", name: "terminal use", source: argentineUse, currency: "USD", exceptAirports: "AEP EZE" },
+        rates("2021-03-15", abroad(57)),
       ),
-      approximate(["TQ", "migration and customs"], "USD", abroad(10)),
+      approximate(
+        { code: null, name: "domestic terminal use and security", source: unchecked, currency: "USD" },
+        rates("2024-01-01", [{ to: "domestic", amount: 8 }]),
+      ),
+      published(
+        {
+          code: "QO",
+          name: "security",
+          source:
+            "Ministry of Security, Resolution 3/2022, https://diariolaopinion.com.ar/contenido/378021/se-aprobo-aumento-de-tasa-aeronautica",
+          currency: "USD",
+          exempt: {
+            under: 2,
+            source:
+              "Ministry of Security, Resolution 3/2022, https://diariolaopinion.com.ar/contenido/378021/se-aprobo-aumento-de-tasa-aeronautica",
+          },
+        },
+        rates("2023-01-09", abroad(1.4)),
+      ),
+      approximate(
+        { code: "TQ", name: "migration and customs", source: unchecked, currency: "USD" },
+        rates("2024-01-01", abroad(10)),
+      ),
     ],
   },
   BO: {
     levies: [
       published(
-        [null, "airport use"],
-        "USD",
-        each(2, 40),
-        "Naabol, derecho de uso de aeropuerto internacional, https://www.lostiempos.com/actualidad/economia/20240312/tarifa-uso-aeropuerto-aumentara-us-25-us-40-partir-del-4-abril",
-        "2024-04-04",
+        {
+          code: null,
+          name: "airport use",
+          source:
+            "Naabol, derecho de uso de aeropuerto internacional, https://www.lostiempos.com/actualidad/economia/20240312/tarifa-uso-aeropuerto-aumentara-us-25-us-40-partir-del-4-abril",
+          currency: "USD",
+        },
+        rates("2024-04-04", domesticAndAbroad(2, 40)),
       ),
     ],
   },
   BR: {
     levies: [
       published(
-        ["BR", "embarkation"],
-        "BRL",
-        each(36.5, 64.56),
-        "ANAC, Guarulhos, international tariff of 2026; the domestic one by the proportion of 2016, https://www.passeios.org/viagem/taxa-de-embarque-em-guarulhos-2026",
-        "2026-01-01",
-        { airports: "GRU", validUntil: "2026-12-31" },
+        {
+          code: "BR",
+          name: "embarkation",
+          source:
+            "ANAC, Guarulhos, international tariff of 2026; the domestic one by the proportion of 2016, https://www.passeios.org/viagem/taxa-de-embarque-em-guarulhos-2026",
+          currency: "BRL",
+          airports: "GRU",
+        },
+        rates("2026-01-01", domesticAndAbroad(36.5, 64.56), "2026-12-31"),
       ),
       embarkation("FOR", 56.88, 105.76, fourCapitals),
       embarkation("FLN", 53.96, 101.28, fourCapitals),
       embarkation("POA", 59.46, 111.05, fourCapitals),
       embarkation("SSA", 46.89, 83.04, fourCapitals),
-      published(["BR", "embarkation"], "BRL", each(32.1, 56.85), galeaoAndConfins, "2024-06-13", {
-        airports: "GIG",
-        validUntil: "2025-06-12",
-      }),
-      published(["BR", "embarkation"], "BRL", each(31.69, 56.12), galeaoAndConfins, "2024-06-13", {
-        airports: "CNF",
-        validUntil: "2025-06-12",
-      }),
       published(
-        ["BR", "embarkation"],
-        "BRL",
-        each(32.87, 71.12),
-        "ANAC, Portaria 17.472/2025, caps of Brasília, https://brasilturis.com.br/2025/07/25/anac-aumenta-tarifas-do-aeroporto-de-brasilia-em-ate-62",
-        "2025-08-24",
-        { airports: "BSB" },
+        { code: "BR", name: "embarkation", source: galeaoAndConfins, currency: "BRL", airports: "GIG" },
+        rates("2024-06-13", domesticAndAbroad(32.1, 56.85), "2025-06-12"),
       ),
-      published(["BR", "embarkation"], "BRL", each(32.95, 58.35), infraero2019, "2019-02-16", {
-        airports: infraeroAirports,
-      }),
       published(
-        ["BR", "embarkation"],
-        "BRL",
-        each(31.94, 56.52),
-        "ANAC, Portaria 17.408/2025, caps of Viracopos, https://brasilturis.com.br/2025/07/11/reajuste-tarifas-aeroportuarias-de-guarulhos-e-viracopos-ficam-mais-altas",
-        "2025-08-11",
-        { airports: "VCP" },
+        { code: "BR", name: "embarkation", source: galeaoAndConfins, currency: "BRL", airports: "CNF" },
+        rates("2024-06-13", domesticAndAbroad(31.69, 56.12), "2025-06-12"),
       ),
-      published(["BR", "embarkation"], "BRL", each(21.99, 38.92), caps2017, "2017-01-01", { airports: "NAT" }),
-      approximate(["BR", "embarkation, rise since 2019"], "BRL", each(8, 14), {
-        airports: `${infraeroAirports} NAT`,
-      }),
-      approximate(["BR", "embarkation"], "BRL", each(36, 64), {
-        exceptAirports: `GRU FOR FLN POA SSA GIG CNF BSB ${infraeroAirports} VCP NAT`,
-      }),
+      published(
+        {
+          code: "BR",
+          name: "embarkation",
+          source:
+            "ANAC, Portaria 17.472/2025, caps of Brasília, https://brasilturis.com.br/2025/07/25/anac-aumenta-tarifas-do-aeroporto-de-brasilia-em-ate-62",
+          currency: "BRL",
+          airports: "BSB",
+        },
+        rates("2025-08-24", domesticAndAbroad(32.87, 71.12)),
+      ),
+      published(
+        { code: "BR", name: "embarkation", source: infraero2019, currency: "BRL", airports: infraeroAirports },
+        rates("2019-02-16", domesticAndAbroad(32.95, 58.35)),
+      ),
+      published(
+        {
+          code: "BR",
+          name: "embarkation",
+          source:
+            "ANAC, Portaria 17.408/2025, caps of Viracopos, https://brasilturis.com.br/2025/07/11/reajuste-tarifas-aeroportuarias-de-guarulhos-e-viracopos-ficam-mais-altas",
+          currency: "BRL",
+          airports: "VCP",
+        },
+        rates("2025-08-11", domesticAndAbroad(31.94, 56.52)),
+      ),
+      published(
+        { code: "BR", name: "embarkation", source: caps2017, currency: "BRL", airports: "NAT" },
+        rates("2017-01-01", domesticAndAbroad(21.99, 38.92)),
+      ),
+      approximate(
+        {
+          code: "BR",
+          name: "embarkation, rise since 2019",
+          source: unchecked,
+          currency: "BRL",
+          airports: `${infraeroAirports} NAT`,
+        },
+        rates("2024-01-01", domesticAndAbroad(8, 14)),
+      ),
+      approximate(
+        {
+          code: "BR",
+          name: "embarkation",
+          source: unchecked,
+          currency: "BRL",
+          exceptAirports: `GRU FOR FLN POA SSA GIG CNF BSB ${infraeroAirports} VCP NAT`,
+        },
+        rates("2024-01-01", domesticAndAbroad(36, 64)),
+      ),
     ],
   },
   BZ: {
     levies: [
       published(
-        [null, "departure fees"],
-        "USD",
-        each(0.75, 55.5),
-        "Departure fee of persons who do not live in Belize (2018): USD 55.50; domestic security 0.75, http://www.belizeadventure.ca/travel-tips/departure-tax/",
-        "2018-01-01",
+        {
+          code: null,
+          name: "departure fees",
+          source:
+            "Departure fee of persons who do not live in Belize (2018): USD 55.50; domestic security 0.75, http://www.belizeadventure.ca/travel-tips/departure-tax/",
+          currency: "USD",
+        },
+        rates("2018-01-01", domesticAndAbroad(0.75, 55.5)),
       ),
-      approximate([null, "domestic departure charges"], "USD", [to("domestic", 4)]),
+      approximate(
+        { code: null, name: "domestic departure charges", source: unchecked, currency: "USD" },
+        rates("2024-01-01", [{ to: "domestic", amount: 4 }]),
+      ),
     ],
   },
   CL: {
     levies: [
       published(
-        ["CL", "embarkation"],
-        "USD",
-        [to("domestic", 8), to({ withinKm: 500 }, 8), to("international", 25)],
-        chileanTax,
-        "2019-01-01",
+        { code: "CL", name: "embarkation", source: chileanTax, currency: "USD" },
+        rates("2019-01-01", [
+          { to: "domestic", amount: 8 },
+          { to: { withinKm: 500 }, amount: 8 },
+          { to: "international", amount: 25 },
+        ]),
       ),
     ],
   },
   CO: {
     levies: [
-      published(["CO", "airport"], "USD", each(7, 38), colombianTaxes, "2020-01-01"),
-      law(
-        ["JS", "tourism on arrival"],
-        "USD",
-        abroad(15),
-        "Ley 1101 of 2006, art. 4, USD 15 per international ticket, https://www.pulzo.com/economia/impuesto-tiquetes-internacionales-PP612174",
-        "2019-01-01",
-        { on: "arrival" },
+      published(
+        { code: "CO", name: "airport", source: colombianTaxes, currency: "USD" },
+        rates("2020-01-01", domesticAndAbroad(7, 38)),
       ),
-      approximate(["DG", "exit tax"], "USD", abroad(12)),
+      law(
+        {
+          code: "JS",
+          name: "tourism on arrival",
+          source:
+            "Ley 1101 of 2006, art. 4, USD 15 per international ticket, https://www.pulzo.com/economia/impuesto-tiquetes-internacionales-PP612174",
+          currency: "USD",
+          on: "arrival",
+        },
+        rates("2019-01-01", abroad(15)),
+      ),
+      approximate(
+        { code: "DG", name: "exit tax", source: unchecked, currency: "USD" },
+        rates("2024-01-01", abroad(12)),
+      ),
     ],
   },
   CR: {
     levies: [
       published(
-        [null, "exit tax"],
-        "USD",
-        abroad(31),
-        "Tico Times, departure tax, https://ticotimes.net/2016/06/13/hike-departure-tax-costa-rica",
-        "2016-07-01",
+        {
+          code: null,
+          name: "exit tax",
+          source: "Tico Times, departure tax, https://ticotimes.net/2016/06/13/hike-departure-tax-costa-rica",
+          currency: "USD",
+        },
+        rates("2016-07-01", abroad(31)),
       ),
-      approximate([null, "passenger facilities and security"], "USD", each(5, 14)),
+      approximate(
+        { code: null, name: "passenger facilities and security", source: unchecked, currency: "USD" },
+        rates("2024-01-01", domesticAndAbroad(5, 14)),
+      ),
     ],
   },
   EC: {
     levies: [
       published(
-        ["EC", "terminal use"],
-        "USD",
-        each(14.06, 63.24),
-        "Epmsa, Quito, rates of 20 February 2024, https://eluniverso-el-universo-prod.cdn.arcpublishing.com/noticias/ecuador/nuevas-tasas-2024-aeropuerto-quito-nota/",
-        "2024-02-20",
-        { airports: "UIO", validUntil: "2025-02-19" },
+        {
+          code: "EC",
+          name: "terminal use",
+          source:
+            "Epmsa, Quito, rates of 20 February 2024, https://eluniverso-el-universo-prod.cdn.arcpublishing.com/noticias/ecuador/nuevas-tasas-2024-aeropuerto-quito-nota/",
+          currency: "USD",
+          airports: "UIO",
+        },
+        rates("2024-02-20", domesticAndAbroad(14.06, 63.24), "2025-02-19"),
       ),
       published(
-        ["EC", "terminal use"],
-        "USD",
-        each(6, 33.48),
-        "Tagsa, Guayaquil, rates of 1 February 2024, https://teleamazonas.com/tasas-servicios-aeroportuarios-subiran-quito-guayaquil",
-        "2024-02-01",
-        { airports: "GYE", validUntil: "2025-01-31" },
+        {
+          code: "EC",
+          name: "terminal use",
+          source:
+            "Tagsa, Guayaquil, rates of 1 February 2024, https://teleamazonas.com/tasas-servicios-aeroportuarios-subiran-quito-guayaquil",
+          currency: "USD",
+          airports: "GYE",
+        },
+        rates("2024-02-01", domesticAndAbroad(6, 33.48), "2025-01-31"),
       ),
-      approximate(["EC", "terminal use"], "USD", each(6, 25), { exceptAirports: "UIO GYE" }),
-      approximate([null, "security and auxiliary facilities"], "USD", each(2, 12)),
+      approximate(
+        { code: "EC", name: "terminal use", source: unchecked, currency: "USD", exceptAirports: "UIO GYE" },
+        rates("2024-01-01", domesticAndAbroad(6, 25)),
+      ),
+      approximate(
+        { code: null, name: "security and auxiliary facilities", source: unchecked, currency: "USD" },
+        rates("2024-01-01", domesticAndAbroad(2, 12)),
+      ),
     ],
   },
-  FK: { levies: [approximate([null, "departure charges"], "USD", abroad(35))] },
+  FK: {
+    levies: [
+      approximate(
+        { code: null, name: "departure charges", source: unchecked, currency: "USD" },
+        rates("2024-01-01", abroad(35)),
+      ),
+    ],
+  },
   GT: {
     levies: [
-      published([null, "departure tax"], "USD", abroad(30), centralAmerica2016, "2016-01-01"),
-      approximate([null, "airport security"], "USD", each(1, 3)),
+      published(
+        { code: null, name: "departure tax", source: centralAmerica2016, currency: "USD" },
+        rates("2016-01-01", abroad(30)),
+      ),
+      approximate(
+        { code: null, name: "airport security", source: unchecked, currency: "USD" },
+        rates("2024-01-01", domesticAndAbroad(1, 3)),
+      ),
     ],
   },
-  GY: { levies: [approximate([null, "departure tax and charges"], "USD", abroad(35))] },
-  HN: { levies: [published([null, "departure tax"], "USD", each(3, 39.72), centralAmerica2016, "2016-01-01")] },
+  GY: {
+    levies: [
+      approximate(
+        { code: null, name: "departure tax and charges", source: unchecked, currency: "USD" },
+        rates("2024-01-01", abroad(35)),
+      ),
+    ],
+  },
+  HN: {
+    levies: [
+      published(
+        { code: null, name: "departure tax", source: centralAmerica2016, currency: "USD" },
+        rates("2016-01-01", domesticAndAbroad(3, 39.72)),
+      ),
+    ],
+  },
   NI: {
     levies: [
       published(
-        [null, "terminal right with security and tourism"],
-        "USD",
-        each(1.5, 38),
-        "Airport of Managua: USD 32, security 3, tourism 3; domestic 1.50 (undated), https://www.eaai.com.ni/en/departure-tax-en/",
-        "2006-01-01",
-        { airports: "MGA", exemptUnderTwo: true },
+        {
+          code: null,
+          name: "terminal right with security and tourism",
+          source:
+            "Airport of Managua: USD 32, security 3, tourism 3; domestic 1.50 (undated), https://www.eaai.com.ni/en/departure-tax-en/",
+          currency: "USD",
+          airports: "MGA",
+          exempt: {
+            under: 2,
+            source:
+              "Airport of Managua: USD 32, security 3, tourism 3; domestic 1.50 (undated), https://www.eaai.com.ni/en/departure-tax-en/",
+          },
+        },
+        rates("2006-01-01", domesticAndAbroad(1.5, 38)),
       ),
-      approximate([null, "further departure charges"], "USD", each(1.5, 4), { airports: "MGA" }),
-      approximate([null, "departure tax and charges"], "USD", each(3, 42), { exceptAirports: "MGA" }),
+      approximate(
+        { code: null, name: "further departure charges", source: unchecked, currency: "USD", airports: "MGA" },
+        rates("2024-01-01", domesticAndAbroad(1.5, 4)),
+      ),
+      approximate(
+        { code: null, name: "departure tax and charges", source: unchecked, currency: "USD", exceptAirports: "MGA" },
+        rates("2024-01-01", domesticAndAbroad(3, 42)),
+      ),
     ],
   },
-  PA: { levies: [published([null, "airport development"], "USD", each(3, 50), centralAmerica2016, "2016-01-01")] },
+  PA: {
+    levies: [
+      published(
+        { code: null, name: "airport development", source: centralAmerica2016, currency: "USD" },
+        rates("2016-01-01", domesticAndAbroad(3, 50)),
+      ),
+    ],
+  },
   PE: {
     levies: [
       // Lima charges transfers USD 11.86 since December 2025; passengers pay it at the airport, so no ticket shows it.
-      published(["HW", "unified airport use"], "USD", abroad(30.75), limaCharge, "2018-02-09", { airports: "LIM" }),
-      approximate(["HW", "unified airport use, rise since 2018"], "USD", abroad(3.25), { airports: "LIM" }),
-      approximate(["HW", "unified airport use within Peru"], "USD", [to("domestic", 9)], { airports: "LIM" }),
-      published(["HW", "unified airport use"], "USD", each(7.03, 19.49), andeanAirports, "2024-01-01", {
-        airports: "AQP",
-      }),
-      published(["HW", "unified airport use"], "USD", each(5.86, 19.49), andeanAirports, "2024-01-01", {
-        airports: "AYP JUL PEM TCQ",
-      }),
-      approximate(["HW", "unified airport use"], "USD", each(9, 34), { exceptAirports: "LIM AQP AYP JUL PEM TCQ" }),
+      published(
+        { code: "HW", name: "unified airport use", source: limaCharge, currency: "USD", airports: "LIM" },
+        rates("2018-02-09", abroad(30.75)),
+      ),
+      approximate(
+        {
+          code: "HW",
+          name: "unified airport use, rise since 2018",
+          source: unchecked,
+          currency: "USD",
+          airports: "LIM",
+        },
+        rates("2024-01-01", abroad(3.25)),
+      ),
+      approximate(
+        { code: "HW", name: "unified airport use within Peru", source: unchecked, currency: "USD", airports: "LIM" },
+        rates("2024-01-01", [{ to: "domestic", amount: 9 }]),
+      ),
+      published(
+        { code: "HW", name: "unified airport use", source: andeanAirports, currency: "USD", airports: "AQP" },
+        rates("2024-01-01", domesticAndAbroad(7.03, 19.49)),
+      ),
+      published(
+        {
+          code: "HW",
+          name: "unified airport use",
+          source: andeanAirports,
+          currency: "USD",
+          airports: "AYP JUL PEM TCQ",
+        },
+        rates("2024-01-01", domesticAndAbroad(5.86, 19.49)),
+      ),
+      approximate(
+        {
+          code: "HW",
+          name: "unified airport use",
+          source: unchecked,
+          currency: "USD",
+          exceptAirports: "LIM AQP AYP JUL PEM TCQ",
+        },
+        rates("2024-01-01", domesticAndAbroad(9, 34)),
+      ),
       law(
-        ["DY", "tourism promotion on arrival"],
-        "USD",
-        abroad(15),
-        "Ley 27889, impuesto extraordinario para la promoción y desarrollo turístico nacional (USD 15; general knowledge, not checked)",
-        "2003-01-01",
-        { on: "arrival" },
+        {
+          code: "DY",
+          name: "tourism promotion on arrival",
+          source:
+            "Ley 27889, impuesto extraordinario para la promoción y desarrollo turístico nacional (USD 15; general knowledge, not checked)",
+          currency: "USD",
+          on: "arrival",
+        },
+        rates("2003-01-01", abroad(15)),
       ),
     ],
   },
   PY: {
     levies: [
       published(
-        [null, "embarkation and tourism"],
-        "USD",
-        abroad(41.8),
-        "DINAC, tasa de embarque internacional, https://aeronauticapy.com/2019/07/01/paraguay-en-que-consiste-la-tasa-de-embarque-internacional/",
-        "2019-07-01",
+        {
+          code: null,
+          name: "embarkation and tourism",
+          source:
+            "DINAC, tasa de embarque internacional, https://aeronauticapy.com/2019/07/01/paraguay-en-que-consiste-la-tasa-de-embarque-internacional/",
+          currency: "USD",
+        },
+        rates("2019-07-01", abroad(41.8)),
       ),
     ],
   },
-  SR: { levies: [approximate([null, "departure charges"], "USD", abroad(70))] },
-  SV: { levies: [published([null, "departure tax"], "USD", abroad(40.27), centralAmerica2016, "2016-01-01")] },
+  SR: {
+    levies: [
+      approximate(
+        { code: null, name: "departure charges", source: unchecked, currency: "USD" },
+        rates("2024-01-01", abroad(70)),
+      ),
+    ],
+  },
+  SV: {
+    levies: [
+      published(
+        { code: null, name: "departure tax", source: centralAmerica2016, currency: "USD" },
+        rates("2016-01-01", abroad(40.27)),
+      ),
+    ],
+  },
   UY: {
     levies: [
       published(
-        [null, "embarkation"],
-        "USD",
-        [to("domestic", 2), to({ airports: "AEP" }, 26), to("international", 58)],
-        carrascoCharges,
-        "2025-11-05",
-        { airports: "MVD", exemptUnderTwo: true },
+        {
+          code: null,
+          name: "embarkation",
+          source: carrascoCharges,
+          currency: "USD",
+          airports: "MVD",
+          exempt: { under: 2, source: carrascoCharges },
+        },
+        rates("2025-11-05", [
+          { to: "domestic", amount: 2 },
+          { to: { airports: "AEP" }, amount: 26 },
+          { to: "international", amount: 58 },
+        ]),
       ),
-      published([null, "security"], "USD", abroad(9.15), carrascoCharges, "2025-11-05", {
-        airports: "MVD",
-        exemptUnderTwo: true,
-      }),
-      approximate([null, "embarkation"], "USD", [to({ airports: "AEP EZE" }, 28), to("international", 56)], {
-        exceptAirports: "MVD",
-      }),
+      published(
+        {
+          code: null,
+          name: "security",
+          source: carrascoCharges,
+          currency: "USD",
+          airports: "MVD",
+          exempt: { under: 2, source: carrascoCharges },
+        },
+        rates("2025-11-05", abroad(9.15)),
+      ),
+      approximate(
+        { code: null, name: "embarkation", source: unchecked, currency: "USD", exceptAirports: "MVD" },
+        rates("2024-01-01", [
+          { to: { airports: "AEP EZE" }, amount: 28 },
+          { to: "international", amount: 56 },
+        ]),
+      ),
     ],
   },
   VE: {
     levies: [
-      published([null, "domestic departure"], "USD", [to("domestic", 5.4)], venezuelanRates, "2022-01-25"),
       published(
-        [null, "international departure"],
-        "USD",
-        abroad(42),
-        `${venezuelanRates}; with tickets in other currencies EUR 26 to 63, not expressed here`,
-        "2022-01-25",
-        { airports: "CCS" },
+        { code: null, name: "domestic departure", source: venezuelanRates, currency: "USD" },
+        rates("2022-01-25", [{ to: "domestic", amount: 5.4 }]),
       ),
-      approximate([null, "further departure charges"], "USD", each(5, 23), { airports: "CCS" }),
-      approximate([null, "departure charges"], "USD", each(5, 65), { exceptAirports: "CCS" }),
+      published(
+        {
+          code: null,
+          name: "international departure",
+          source: `${venezuelanRates}; with tickets in other currencies EUR 26 to 63, not expressed here`,
+          currency: "USD",
+          airports: "CCS",
+        },
+        rates("2022-01-25", abroad(42)),
+      ),
+      approximate(
+        { code: null, name: "further departure charges", source: unchecked, currency: "USD", airports: "CCS" },
+        rates("2024-01-01", domesticAndAbroad(5, 23)),
+      ),
+      approximate(
+        { code: null, name: "departure charges", source: unchecked, currency: "USD", exceptAirports: "CCS" },
+        rates("2024-01-01", domesticAndAbroad(5, 65)),
+      ),
     ],
   },
 };

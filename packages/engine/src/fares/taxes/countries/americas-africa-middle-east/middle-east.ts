@@ -1,5 +1,5 @@
 import type { TaxesByCountry } from "../../levy.ts";
-import { abroad, approximate, each, everywhere, law, published, to } from "./make-levy.ts";
+import { abroad, approximate, domesticAndAbroad, everywhere, law, published, rates, unchecked } from "../make-levy.ts";
 
 const emiratesService =
   "Saudi Gazette, charges of UAE airports, https://sauress.com/en/saudigazette/105539; Sharjah, AED 75 and 5, http://www.geourdu.com/sharjah-airport-passengers-durham-fees-declared-dubai/";
@@ -23,169 +23,291 @@ const omanCharge =
 export const middleEast: TaxesByCountry = {
   AE: {
     levies: [
-      published(["AE", "passenger service charge"], "AED", abroad(75), emiratesService, "2011-07-29", {
-        exemptUnderTwo: true,
-      }),
-      published(["TP", "passenger security and safety"], "AED", abroad(5), emiratesService, "2011-07-29", {
-        exemptUnderTwo: true,
-      }),
       published(
-        ["F6", "passenger facilities"],
-        "AED",
-        abroad(35),
-        "Dubai Executive Council Resolution 8 of 2016: transfers too, http://gulfnews.com/business/aviation/dubai-airports-introduces-dh35-passenger-service-fee-1.1700672",
-        "2016-07-01",
-        { airports: "DXB DWC", on: "boarding", exemptUnderTwo: true },
+        {
+          code: "AE",
+          name: "passenger service charge",
+          source: emiratesService,
+          currency: "AED",
+          exempt: { under: 2, source: emiratesService },
+        },
+        rates("2011-07-29", abroad(75)),
       ),
       published(
-        ["F6", "passenger facilities"],
-        "AED",
-        abroad(35),
-        "Abu Dhabi Executive Council, http://www.khaleejtimes.com/business/aviation/abu-dhabi-introduces-dh35-airport-fee; Sharjah, https://www.pressreader.com/uae/the-national-news/20160406/281728383667077",
-        "2016-07-01",
-        { airports: "AUH SHJ", exemptUnderTwo: true },
+        {
+          code: "TP",
+          name: "passenger security and safety",
+          source: emiratesService,
+          currency: "AED",
+          exempt: { under: 2, source: emiratesService },
+        },
+        rates("2011-07-29", abroad(5)),
       ),
       published(
-        ["ZR", "advance passenger information"],
-        "AED",
-        abroad(5),
-        "Decision 36 of 2012 of the ruler of Dubai on advance passenger information, https://www.dubaidesi.com/new-fee-on-dubai-arrivals-aed-5/",
-        "2013-04-01",
-        { on: "arrival", exemptUnderTwo: true },
+        {
+          code: "F6",
+          name: "passenger facilities",
+          source:
+            "Dubai Executive Council Resolution 8 of 2016: transfers too, http://gulfnews.com/business/aviation/dubai-airports-introduces-dh35-passenger-service-fee-1.1700672",
+          currency: "AED",
+          airports: "DXB DWC",
+          on: "boarding",
+          exempt: {
+            under: 2,
+            source:
+              "Dubai Executive Council Resolution 8 of 2016: transfers too, http://gulfnews.com/business/aviation/dubai-airports-introduces-dh35-passenger-service-fee-1.1700672",
+          },
+        },
+        rates("2016-07-01", abroad(35)),
+      ),
+      published(
+        {
+          code: "F6",
+          name: "passenger facilities",
+          source:
+            "Abu Dhabi Executive Council, http://www.khaleejtimes.com/business/aviation/abu-dhabi-introduces-dh35-airport-fee; Sharjah, https://www.pressreader.com/uae/the-national-news/20160406/281728383667077",
+          currency: "AED",
+          airports: "AUH SHJ",
+          exempt: {
+            under: 2,
+            source:
+              "Abu Dhabi Executive Council, http://www.khaleejtimes.com/business/aviation/abu-dhabi-introduces-dh35-airport-fee; Sharjah, https://www.pressreader.com/uae/the-national-news/20160406/281728383667077",
+          },
+        },
+        rates("2016-07-01", abroad(35)),
+      ),
+      published(
+        {
+          code: "ZR",
+          name: "advance passenger information",
+          source:
+            "Decision 36 of 2012 of the ruler of Dubai on advance passenger information, https://www.dubaidesi.com/new-fee-on-dubai-arrivals-aed-5/",
+          currency: "AED",
+          on: "arrival",
+          exempt: {
+            under: 2,
+            source:
+              "Decision 36 of 2012 of the ruler of Dubai on advance passenger information, https://www.dubaidesi.com/new-fee-on-dubai-arrivals-aed-5/",
+          },
+        },
+        rates("2013-04-01", abroad(5)),
       ),
     ],
   },
   BH: {
     levies: [
       published(
-        [null, "departure fee"],
-        "BHD",
-        abroad(7),
-        "Decision 25 of 2016 on fees of civil aviation, http://www.bahrainmirror.com/en/news/35794.html",
-        "2017-03-26",
+        {
+          code: null,
+          name: "departure fee",
+          source: "Decision 25 of 2016 on fees of civil aviation, http://www.bahrainmirror.com/en/news/35794.html",
+          currency: "BHD",
+        },
+        rates("2017-03-26", abroad(7)),
       ),
       published(
-        [null, "passenger registration"],
-        "BHD",
-        abroad(2),
-        "Amendment of table 4 of Decision 25 of 2016: departing and transfer passengers, https://bahrainvartha.com/65679/bahrain-to-levy-bd2-civil-aviation-fee-on-travellers",
-        "2026-01-01",
-        { on: "boarding" },
+        {
+          code: null,
+          name: "passenger registration",
+          source:
+            "Amendment of table 4 of Decision 25 of 2016: departing and transfer passengers, https://bahrainvartha.com/65679/bahrain-to-levy-bd2-civil-aviation-fee-on-travellers",
+          currency: "BHD",
+          on: "boarding",
+        },
+        rates("2026-01-01", abroad(2)),
       ),
       published(
-        [null, "transfer fee"],
-        "BHD",
-        abroad(1),
-        "Decision 25 of 2016 on fees of civil aviation, http://www.bahrainmirror.com/en/news/35794.html",
-        "2017-03-26",
-        { on: "transfer" },
+        {
+          code: null,
+          name: "transfer fee",
+          source: "Decision 25 of 2016 on fees of civil aviation, http://www.bahrainmirror.com/en/news/35794.html",
+          currency: "BHD",
+          on: "transfer",
+        },
+        rates("2017-03-26", abroad(1)),
       ),
     ],
   },
   IL: {
     levies: [
       published(
-        ["IL", "passenger fee of terminal 3"],
-        "USD",
-        abroad(26),
-        "Israel Airports Authority, fees of terminal 3, https://en.globes.co.il/en/article-Ben-Gurion-Airport-closes-Terminal-1-raises-fees-1001328265",
-        "2020-05-12",
+        {
+          code: "IL",
+          name: "passenger fee of terminal 3",
+          source:
+            "Israel Airports Authority, fees of terminal 3, https://en.globes.co.il/en/article-Ben-Gurion-Airport-closes-Terminal-1-raises-fees-1001328265",
+          currency: "USD",
+        },
+        rates("2020-05-12", abroad(26)),
       ),
     ],
   },
   IQ: {
     levies: [
       {
-        ...published([null, "departure tax"], "USD", abroad(13), iraqiTax, "2009-09-19"),
+        ...published(
+          { code: null, name: "departure tax", source: iraqiTax, currency: "USD" },
+          rates("2009-09-19", abroad(13)),
+        ),
         exempt: { under: 12, source: iraqiTax },
       },
-      approximate([null, "further departure charges"], "USD", each(5, 22)),
+      approximate(
+        { code: null, name: "further departure charges", source: unchecked, currency: "USD" },
+        rates("2024-01-01", domesticAndAbroad(5, 22)),
+      ),
     ],
   },
   IR: {
     levies: [
       published(
-        [null, "airport development"],
-        "EUR",
-        [to("domestic", 0), to({ airports: "BGW NJF MED JED DAM" }, 0), to("international", 10)],
-        "Mehr: EUR 10 on tickets abroad, none to Baghdad, Najaf, Medina, Jeddah, and Damascus, https://qudsonline.ir/news/1010539/",
-        "2024-09-08",
+        {
+          code: null,
+          name: "airport development",
+          source:
+            "Mehr: EUR 10 on tickets abroad, none to Baghdad, Najaf, Medina, Jeddah, and Damascus, https://qudsonline.ir/news/1010539/",
+          currency: "EUR",
+        },
+        rates("2024-09-08", [
+          { to: "domestic", amount: 0 },
+          { to: { airports: "BGW NJF MED JED DAM" }, amount: 0 },
+          { to: "international", amount: 10 },
+        ]),
       ),
-      approximate([null, "passenger service"], "USD", each(2, 2)),
+      approximate(
+        { code: null, name: "passenger service", source: unchecked, currency: "USD" },
+        rates("2024-01-01", domesticAndAbroad(2, 2)),
+      ),
     ],
   },
   JO: {
     levies: [
       published(
-        [null, "departure tax"],
-        "JOD",
-        abroad(40),
-        "Jordan Tourism Board: exit fee of 40 dinars, waived at Aqaba, https://stage.derwesten.de/reise/jordanien-erlaesst-ausreisegebuehr-am-flughafen-akaba-id10463948.html",
-        "2014-02-01",
-        { exceptAirports: "AQJ" },
+        {
+          code: null,
+          name: "departure tax",
+          source:
+            "Jordan Tourism Board: exit fee of 40 dinars, waived at Aqaba, https://stage.derwesten.de/reise/jordanien-erlaesst-ausreisegebuehr-am-flughafen-akaba-id10463948.html",
+          currency: "JOD",
+          exceptAirports: "AQJ",
+        },
+        rates("2014-02-01", abroad(40)),
       ),
     ],
   },
   KW: {
     levies: [
-      published([null, "departure fee"], "KWD", abroad(3), kuwaitFees, "2021-06-01"),
-      published([null, "arrival fee"], "KWD", abroad(2), kuwaitFees, "2021-06-01", { on: "arrival" }),
+      published(
+        { code: null, name: "departure fee", source: kuwaitFees, currency: "KWD" },
+        rates("2021-06-01", abroad(3)),
+      ),
+      published(
+        { code: null, name: "arrival fee", source: kuwaitFees, currency: "KWD", on: "arrival" },
+        rates("2021-06-01", abroad(2)),
+      ),
     ],
   },
   LB: {
     levies: [
       law(
-        [null, "exit tax"],
-        "USD",
-        [
-          to({ withinKm: 900 }, { economy: 33.17, business: 49.75, first: 66.33 }),
-          to("any", { economy: 33.17, business: 72.97, first: 99.5 }),
-        ],
-        "Budget law 2019: LBP 50,000 to 150,000 by cabin and distance at 1,507.5 per dollar, collected in dollars since 2022, https://www.businessnews.com.lb/cms/Story/StoryDetails.aspx?ItemID=7237",
-        "2019-08-01",
+        {
+          code: null,
+          name: "exit tax",
+          source:
+            "Budget law 2019: LBP 50,000 to 150,000 by cabin and distance at 1,507.5 per dollar, collected in dollars since 2022, https://www.businessnews.com.lb/cms/Story/StoryDetails.aspx?ItemID=7237",
+          currency: "USD",
+        },
+        rates("2019-08-01", [
+          { to: { withinKm: 900 }, amount: { economy: 33.17, business: 49.75, first: 66.33 } },
+          { to: "any", amount: { economy: 33.17, business: 72.97, first: 99.5 } },
+        ]),
       ),
       published(
-        [null, "departure tax"],
-        "USD",
-        abroad(3.32),
-        "Lebanon departure tax, LBP 5,000, https://www.jadaoun.com/new-airport-tax-to-be-wasted/",
-        "2010-01-01",
+        {
+          code: null,
+          name: "departure tax",
+          source: "Lebanon departure tax, LBP 5,000, https://www.jadaoun.com/new-airport-tax-to-be-wasted/",
+          currency: "USD",
+        },
+        rates("2010-01-01", abroad(3.32)),
       ),
     ],
   },
   OM: {
     levies: [
-      published([null, "passenger service charge"], "OMR", abroad(10), omanCharge, "2016-07-01", {
-        exemptUnderTwo: true,
-      }),
-      published([null, "security"], "OMR", abroad(1), omanCharge, "2018-01-15", { exemptUnderTwo: true }),
       published(
-        [null, "transfer fee"],
-        "OMR",
-        abroad(3),
-        "Amendment of the civil aviation regulation, https://www.omanobserver.om/transit-passengers-to-pay-ro-3-fee-from-january/",
-        "2021-01-01",
-        { on: "transfer", exemptUnderTwo: true },
+        {
+          code: null,
+          name: "passenger service charge",
+          source: omanCharge,
+          currency: "OMR",
+          exempt: { under: 2, source: omanCharge },
+        },
+        rates("2016-07-01", abroad(10)),
+      ),
+      published(
+        { code: null, name: "security", source: omanCharge, currency: "OMR", exempt: { under: 2, source: omanCharge } },
+        rates("2018-01-15", abroad(1)),
+      ),
+      published(
+        {
+          code: null,
+          name: "transfer fee",
+          source:
+            "Amendment of the civil aviation regulation, https://www.omanobserver.om/transit-passengers-to-pay-ro-3-fee-from-january/",
+          currency: "OMR",
+          on: "transfer",
+          exempt: {
+            under: 2,
+            source:
+              "Amendment of the civil aviation regulation, https://www.omanobserver.om/transit-passengers-to-pay-ro-3-fee-from-january/",
+          },
+        },
+        rates("2021-01-01", abroad(3)),
       ),
     ],
   },
   QA: {
     levies: [
-      published([null, "airport development"], "QAR", everywhere(60), qatarCircular, "2022-04-01", { on: "boarding" }),
-      published([null, "passenger facilities"], "QAR", everywhere(60), qatarCircular, "2022-04-01", { on: "boarding" }),
-      published([null, "passenger safety and security"], "QAR", everywhere(10), qatarCircular, "2022-04-01", {
-        on: "boarding",
-      }),
+      published(
+        { code: null, name: "airport development", source: qatarCircular, currency: "QAR", on: "boarding" },
+        rates("2022-04-01", everywhere(60)),
+      ),
+      published(
+        { code: null, name: "passenger facilities", source: qatarCircular, currency: "QAR", on: "boarding" },
+        rates("2022-04-01", everywhere(60)),
+      ),
+      published(
+        { code: null, name: "passenger safety and security", source: qatarCircular, currency: "QAR", on: "boarding" },
+        rates("2022-04-01", everywhere(10)),
+      ),
     ],
   },
   SA: {
     levies: [
-      published([null, "airport facilities on departure"], "SAR", each(10, 87), saudiFacilities, "2020-01-01"),
-      published([null, "airport facilities on arrival"], "SAR", abroad(87), saudiFacilities, "2016-01-01", {
-        on: "arrival",
-      }),
+      published(
+        { code: null, name: "airport facilities on departure", source: saudiFacilities, currency: "SAR" },
+        rates("2020-01-01", domesticAndAbroad(10, 87)),
+      ),
+      published(
+        { code: null, name: "airport facilities on arrival", source: saudiFacilities, currency: "SAR", on: "arrival" },
+        rates("2016-01-01", abroad(87)),
+      ),
     ],
   },
-  SY: { levies: [approximate([null, "departure charges"], "USD", each(5, 35))] },
-  YE: { levies: [approximate([null, "departure charges"], "USD", each(5, 30))] },
+  SY: {
+    levies: [
+      approximate(
+        { code: null, name: "departure charges", source: unchecked, currency: "USD" },
+        rates("2024-01-01", domesticAndAbroad(5, 35)),
+      ),
+    ],
+  },
+  YE: {
+    levies: [
+      approximate(
+        { code: null, name: "departure charges", source: unchecked, currency: "USD" },
+        rates("2024-01-01", domesticAndAbroad(5, 30)),
+      ),
+    ],
+  },
 };

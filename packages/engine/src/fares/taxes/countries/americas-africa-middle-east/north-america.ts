@@ -1,10 +1,23 @@
 import type { Levy, TaxesByCountry } from "../../levy.ts";
-import { abroad, approximate, asOf, each, everywhere, law, published, to, toCountries } from "./make-levy.ts";
+import {
+  abroad,
+  approximate,
+  domesticAndAbroad,
+  everywhere,
+  fareTax,
+  law,
+  published,
+  rates,
+  unchecked,
+} from "../make-levy.ts";
 
 const hawaii = { airports: "HNL OGG KOA LIH ITO" };
 
 function improvement(airports: string, amount: number, source: string, since: string): Levy {
-  return published(["SQ", "airport improvement"], "CAD", everywhere(amount), source, since, { airports });
+  return published(
+    { code: "SQ", name: "airport improvement", source: source, currency: "CAD", airports },
+    rates(since, everywhere(amount)),
+  );
 }
 
 const torontoFees =
@@ -18,12 +31,18 @@ function airportUse(
   international: number,
   source: string,
 ): Levy {
-  const zones = each(domestic, international);
-  return published(["XD", "airport use"], currency, zones, source, "2026-01-01", {
-    airports,
-    validUntil: "2026-12-31",
-    exemptUnderTwo: true,
-  });
+  const zones = domesticAndAbroad(domestic, international);
+  return published(
+    {
+      code: "XD",
+      name: "airport use",
+      source: source,
+      currency: currency,
+      airports,
+      exempt: { under: 2, source: source },
+    },
+    rates("2026-01-01", zones, "2026-12-31"),
+  );
 }
 
 const listOfJanuary2026 =
@@ -39,32 +58,41 @@ export const northAmerica: TaxesByCountry = {
   CA: {
     levies: [
       law(
-        ["CA", "air travellers security charge"],
-        "CAD",
-        [to("domestic", 9.94), to(hawaii, 34.42), toCountries("US PM", 16.89), to("international", 34.42)],
-        "Air Travellers Security Charge Act, ss. 11–12, as amended 2023; Parliamentary Budget Officer, https://www.pbo-dpb.ca/en/publications/LEG-2324-003-S--increasing-air-travellers-security-charge--majoration-droit-securite-passagers-transport-aerien; Hawaii is outside the continental zone (general knowledge, not checked)",
-        "2024-05-01",
         {
-          earlier: [
-            {
-              from: "2010-04-01",
-              validUntil: "2024-04-30",
-              zones: [to("domestic", 7.48), to(hawaii, 25.91), toCountries("US PM", 12.71), to("international", 25.91)],
-            },
+          code: "CA",
+          name: "air travellers security charge",
+          source:
+            "Air Travellers Security Charge Act, ss. 11–12, as amended 2023; Parliamentary Budget Officer, https://www.pbo-dpb.ca/en/publications/LEG-2324-003-S--increasing-air-travellers-security-charge--majoration-droit-securite-passagers-transport-aerien; Hawaii is outside the continental zone (general knowledge, not checked)",
+          currency: "CAD",
+        },
+        {
+          from: "2010-04-01",
+          validUntil: "2024-04-30",
+          zones: [
+            { to: "domestic", amount: 7.48 },
+            { to: hawaii, amount: 25.91 },
+            { to: { countries: "US PM" }, amount: 12.71 },
+            { to: "international", amount: 25.91 },
           ],
         },
+        rates("2024-05-01", [
+          { to: "domestic", amount: 9.94 },
+          { to: hawaii, amount: 34.42 },
+          { to: { countries: "US PM" }, amount: 16.89 },
+          { to: "international", amount: 34.42 },
+        ]),
       ),
       improvement("YYZ", 35, torontoFees, "2023-01-01"),
       published(
-        ["SQ", "airport improvement of connecting passengers"],
-        "CAD",
-        everywhere(7),
-        torontoFees,
-        "2023-01-01",
         {
+          code: "SQ",
+          name: "airport improvement of connecting passengers",
+          source: torontoFees,
+          currency: "CAD",
           airports: "YYZ",
           on: "transfer",
         },
+        rates("2023-01-01", everywhere(7)),
       ),
       improvement(
         "YUL",
@@ -91,17 +119,24 @@ export const northAmerica: TaxesByCountry = {
         "Regina International Airport, https://www.narcity.com/canadian-airports-increasing-travel-fees-what-passengers-should-know",
         "2023-04-01",
       ),
-      approximate(["SQ", "airport improvement"], "CAD", everywhere(35), { exceptAirports: "YYZ YUL YYC YVR YWG YQR" }),
+      approximate(
+        {
+          code: "SQ",
+          name: "airport improvement",
+          source: unchecked,
+          currency: "CAD",
+          exceptAirports: "YYZ YUL YYC YVR YWG YQR",
+        },
+        rates("2024-01-01", everywhere(35)),
+      ),
     ],
-    fareTax: {
+    fareTax: fareTax({
       code: "XG",
-      basis: "law",
       source: "Excise Tax Act, part IX",
-      asOf,
       rate: 0.05,
       aboveRate: 0.05,
       domesticOnly: true,
-    },
+    }),
   },
   MX: {
     levies: [
@@ -139,37 +174,40 @@ export const northAmerica: TaxesByCountry = {
       airportUse("ACA", "MXN", 759, 1178, listOfMarch2026),
       airportUse("OAX", "MXN", 766, 870, listOfMarch2026),
       airportUse("CJS", "MXN", 741, 822, listOfMarch2026),
-      approximate(["XD", "airport use"], "MXN", each(620, 1150), { exceptAirports: mexicanAirports }),
-      law(
-        [null, "migration services"],
-        "MXN",
-        abroad(223.09),
-        "Ley Federal de Derechos, art. 12 (2025), https://www.infobae.com/mexico/2024/12/04/congreso-aprueba-elevar-tarifa-para-la-entrada-de-turistas-a-mexico-sedena-y-marina-administraran-recursos",
-        "2025-01-01",
-        { validUntil: "2025-12-31" },
+      approximate(
+        { code: "XD", name: "airport use", source: unchecked, currency: "MXN", exceptAirports: mexicanAirports },
+        rates("2024-01-01", domesticAndAbroad(620, 1150)),
       ),
       law(
-        ["UK", "tourism tax on arrival of non-residents"],
-        "MXN",
-        abroad(983),
-        "Ley Federal de Derechos, art. 8, I (DOF 7 November 2025), https://corporativoyad.blogspot.com/2025/11/5-claves-ocultas-en-la-reforma-la-ley.html",
-        "2026-01-01",
         {
-          on: "arrival",
-          validUntil: "2026-12-31",
-          earlier: [{ from: "2025-01-01", validUntil: "2025-12-31", zones: abroad(860.56) }],
+          code: null,
+          name: "migration services",
+          source:
+            "Ley Federal de Derechos, art. 12 (2025), https://www.infobae.com/mexico/2024/12/04/congreso-aprueba-elevar-tarifa-para-la-entrada-de-turistas-a-mexico-sedena-y-marina-administraran-recursos",
+          currency: "MXN",
         },
+        rates("2025-01-01", abroad(223.09), "2025-12-31"),
+      ),
+      law(
+        {
+          code: "UK",
+          name: "tourism tax on arrival of non-residents",
+          source:
+            "Ley Federal de Derechos, art. 8, I (DOF 7 November 2025), https://corporativoyad.blogspot.com/2025/11/5-claves-ocultas-en-la-reforma-la-ley.html",
+          currency: "MXN",
+          on: "arrival",
+        },
+        { from: "2025-01-01", validUntil: "2025-12-31", zones: abroad(860.56) },
+        rates("2026-01-01", abroad(983), "2026-12-31"),
       ),
     ],
-    fareTax: {
+    fareTax: fareTax({
       code: "MX",
-      basis: "law",
       source:
         "Ley del Impuesto al Valor Agregado, arts. 1 and 16 (a quarter of it on international departures, not expressed here)",
-      asOf,
       rate: 0.16,
       aboveRate: 0.16,
       domesticOnly: true,
-    },
+    }),
   },
 };

@@ -1,6 +1,6 @@
 import type { CountryTaxes, Levy, TaxesByCountry } from "../../levy.ts";
+import { abroad, approximate, athome, byCountry, law, published, rates, unchecked } from "../make-levy.ts";
 import { centralAsia, northeastAsia, southAsia, southeastAsia } from "./regions.ts";
-import { abroad, approximate, athome, byCountry, law, published, since, unchecked } from "./rows.ts";
 
 const china: CountryTaxes = {
   levies: (
@@ -22,7 +22,7 @@ const china: CountryTaxes = {
           source: "The same: children up to 12 (with those of 12, whom this limit leaves out)",
         },
       },
-      since("2012-04-01", zones),
+      rates("2012-04-01", zones),
     ),
   ),
 };
@@ -38,8 +38,8 @@ const hongKong: CountryTaxes = {
         currency: "HKD",
         exempt: { under: 12, source: "Air Passenger Departure Tax Ordinance (cap. 140), schedule 2" },
       },
-      since("2004-01-01", abroad(120)),
-      since("2025-10-01", abroad(200)),
+      rates("2004-01-01", abroad(120)),
+      rates("2025-10-01", abroad(200)),
     ),
     ...(
       [
@@ -56,7 +56,7 @@ const hongKong: CountryTaxes = {
           currency: "HKD",
           on,
         },
-        since(
+        rates(
           "2016-08-01",
           byCountry(
             `${northeastAsia} ${southeastAsia} ${southAsia} ${centralAsia}`,
@@ -75,9 +75,9 @@ const hongKong: CountryTaxes = {
         currency: "HKD",
         on: "boarding",
       },
-      since("2021-01-01", abroad(55)),
-      since("2025-01-01", abroad(65)),
-      since("2027-01-01", abroad(75)),
+      rates("2021-01-01", abroad(55)),
+      rates("2025-01-01", abroad(65)),
+      rates("2027-01-01", abroad(75)),
     ),
   ],
 };
@@ -96,7 +96,7 @@ const macau: CountryTaxes = {
           source: "Civil Aviation Authority of Macao, http://www.aacm.gov.mo/faq.php?pageid=69&lg=eng",
         },
       },
-      since("2013-04-24", abroad(110)),
+      rates("2013-04-24", abroad(110)),
     ),
     published(
       {
@@ -108,7 +108,7 @@ const macau: CountryTaxes = {
         on: "boarding",
         exempt: { under: 2, source: "The same page" },
       },
-      since("2013-04-24", abroad(30)),
+      rates("2013-04-24", abroad(30)),
     ),
   ],
 };
@@ -125,7 +125,7 @@ const taiwan: CountryTaxes = {
         on: "boarding",
         exempt: { under: 2, source: "The same regulations, art. 2 (3)" },
       },
-      since("2015-05-01", abroad(500)),
+      rates("2015-05-01", abroad(500)),
     ),
   ],
 };
@@ -142,8 +142,8 @@ const korea: CountryTaxes = {
         currency: "KRW",
         exempt: { under: 12, source: "The same, since July 2024: https://airtravelinfo.kr/air_news/1608813" },
       },
-      since("2024-07-01", abroad(8000)),
-      since("2025-01-01", abroad(7000)),
+      rates("2024-07-01", abroad(8000)),
+      rates("2025-01-01", abroad(7000)),
     ),
     ...koreanCharges("ICN GMP", 17_000),
     ...koreanCharges(null, 12_000),
@@ -156,7 +156,7 @@ const korea: CountryTaxes = {
         airports: "ICN",
         on: "transfer",
       },
-      since("2026-01-01", abroad(10_000)),
+      rates("2026-01-01", abroad(10_000)),
     ),
     ...(
       [
@@ -173,7 +173,7 @@ const korea: CountryTaxes = {
           currency: "KRW",
           ...where,
         },
-        since("2003-01-01", athome(amount)),
+        rates("2003-01-01", athome(amount)),
       ),
     ),
   ],
@@ -191,7 +191,7 @@ function koreanCharges(airports: string | null, amount: number): Levy[] {
         currency: "KRW",
         ...(airports === null ? { exceptAirports: "ICN GMP" } : { airports }),
       },
-      since("2003-01-01", abroad(amount)),
+      rates("2003-01-01", abroad(amount)),
     ),
   ];
 }
@@ -203,15 +203,15 @@ const mongolia: CountryTaxes = {
   levies: [
     published(
       { code: null, name: "passenger service", source: mongolianTariff, currency: "USD", airports: "UBN" },
-      since("2021-07-04", abroad(25)),
+      rates("2021-07-04", abroad(25)),
     ),
     published(
       { code: null, name: "transfer", source: mongolianTariff, currency: "USD", airports: "UBN", on: "transfer" },
-      since("2021-07-04", abroad(12.5)),
+      rates("2021-07-04", abroad(12.5)),
     ),
     approximate(
       { code: null, name: "passenger service", source: unchecked, currency: "USD", exceptAirports: "UBN" },
-      since("2026-01-01", abroad(25)),
+      rates("2026-01-01", abroad(25)),
     ),
   ],
 };

@@ -1,5 +1,5 @@
 import type { CountryTaxes, Levy } from "../../levy.ts";
-import { abroad, approximate, athome, law, published, since, unchecked } from "./rows.ts";
+import { abroad, approximate, athome, law, published, rates, unchecked } from "../make-levy.ts";
 
 const childrenPayHalf = "children of 2 to 11 pay half";
 
@@ -102,9 +102,9 @@ function domesticLevies(): Levy[] {
     domesticCharges.map(([amount, airports]) => ({ to: { airports }, amount: own + amount }));
   return [
     ...domesticCharges.map(([own, airports]) =>
-      published({ ...head, airports }, since("2025-04-01", [...arrivals(own), ...athome(own)])),
+      published({ ...head, airports }, rates("2025-04-01", [...arrivals(own), ...athome(own)])),
     ),
-    published({ ...head, exceptAirports: all }, since("2025-04-01", arrivals(0))),
+    published({ ...head, exceptAirports: all }, rates("2025-04-01", arrivals(0))),
   ];
 }
 
@@ -117,10 +117,10 @@ function facilityLevies(): Levy[] {
       currency: "JPY",
       airports,
     } as const;
-    const onDeparture = published(head, since(from, abroad(departure)));
+    const onDeparture = published(head, rates(from, abroad(departure)));
     return transfer === 0
       ? [onDeparture]
-      : [onDeparture, published({ ...head, on: "transfer" }, since(from, abroad(transfer)))];
+      : [onDeparture, published({ ...head, on: "transfer" }, rates(from, abroad(transfer)))];
   });
 }
 
@@ -137,8 +137,8 @@ export const japan: CountryTaxes = {
         currency: "JPY",
         exempt: { under: 2, source: "International Tourist Tax Act (2018): persons under 2" },
       },
-      since("2019-01-07", abroad(1000)),
-      since("2026-07-01", abroad(3000)),
+      rates("2019-01-07", abroad(1000)),
+      rates("2026-07-01", abroad(3000)),
     ),
     ...facilityLevies(),
     published(
@@ -149,7 +149,7 @@ export const japan: CountryTaxes = {
         currency: "JPY",
         airports: "IBR",
       },
-      since("2019-10-01", abroad(530)),
+      rates("2019-10-01", abroad(530)),
     ),
     approximate(
       {
@@ -160,7 +160,7 @@ export const japan: CountryTaxes = {
         currency: "JPY",
         airports: "CTS",
       },
-      since("2019-10-01", abroad(2610)),
+      rates("2019-10-01", abroad(2610)),
     ),
     published(
       {
@@ -170,7 +170,7 @@ export const japan: CountryTaxes = {
         currency: "JPY",
         airports: "OKA",
       },
-      since("2014-02-17", abroad(1000)),
+      rates("2014-02-17", abroad(1000)),
     ),
     approximate(
       {
@@ -180,12 +180,12 @@ export const japan: CountryTaxes = {
         currency: "JPY",
         exceptAirports: airportsWithCharges,
       },
-      since("2026-01-01", abroad(900)),
+      rates("2026-01-01", abroad(900)),
     ),
     ...securityCharges.map(([airports, from, amount, source]) =>
       published(
         { code: "OI", name: "passenger security", source, currency: "JPY", airports, on: "boarding" },
-        since(from, abroad(amount)),
+        rates(from, abroad(amount)),
       ),
     ),
     ...domesticLevies(),

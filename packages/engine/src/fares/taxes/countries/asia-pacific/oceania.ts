@@ -1,5 +1,16 @@
 import type { CountryTaxes, TaxesByCountry } from "../../levy.ts";
-import { abroad, approximate, athome, fareTax, law, noneBefore, published, since, unchecked, within } from "./rows.ts";
+import {
+  abroad,
+  approximate,
+  athome,
+  domesticAndAbroad,
+  fareTax,
+  law,
+  noneBefore,
+  published,
+  rates,
+  unchecked,
+} from "../make-levy.ts";
 
 const bothWays = ["departure", "arrival"] as const;
 
@@ -18,8 +29,8 @@ const australia: CountryTaxes = {
         currency: "AUD",
         exempt: { under: 12, source: "Passenger Movement Charge Collection Act 1978, s. 5(a)" },
       },
-      since("2017-07-01", abroad(60)),
-      since("2024-07-01", abroad(70)),
+      rates("2017-07-01", abroad(60)),
+      rates("2024-07-01", abroad(70)),
     ),
     ...bothWays.flatMap((on) => [
       ...(
@@ -30,7 +41,7 @@ const australia: CountryTaxes = {
       ).map(([airports, from, amount]) =>
         published(
           { code: "WY", name: "passenger services", source: australianSource, currency: "AUD", airports, on },
-          since(from, abroad(amount)),
+          rates(from, abroad(amount)),
         ),
       ),
       approximate(
@@ -42,16 +53,16 @@ const australia: CountryTaxes = {
           exceptAirports: "SYD MEL",
           on,
         },
-        since("2026-01-01", abroad(25)),
+        rates("2026-01-01", abroad(25)),
       ),
     ]),
     published(
       { code: "WG", name: "airport safety and security", source: australianSource, currency: "AUD", airports: "MEL" },
-      since("2018-12-01", abroad(4)),
+      rates("2018-12-01", abroad(4)),
     ),
     approximate(
       { code: "QR", name: "domestic passenger service", source: unchecked, currency: "AUD" },
-      since("2026-01-01", athome(15)),
+      rates("2026-01-01", athome(15)),
     ),
   ],
   fareTax: fareTax({
@@ -76,8 +87,8 @@ const newZealand: CountryTaxes = {
           "Civil Aviation (Safety and Security) Levies Order 2002, cls. 5, 9, 10E and 10G, as amended 2025: NZD 3.92 and 10.91, abroad 3.92 and 22.30; https://demo.legislation.govt.nz/Regulations/2002/84/096be8ed81f700a2/LMS1437441 and https://aviation.govt.nz/about-us/media-releases/show/caa-confirms-increases-to-levies-fees-and-charges",
         currency: "NZD",
       },
-      since("2022-07-01", within(8.17, 14.72)),
-      since("2025-07-01", within(14.83, 26.22)),
+      rates("2022-07-01", domesticAndAbroad(8.17, 14.72)),
+      rates("2025-07-01", domesticAndAbroad(14.83, 26.22)),
     ),
     law(
       {
@@ -86,7 +97,7 @@ const newZealand: CountryTaxes = {
         source: `Customs and Excise (Border Processing Levy) Order; ${customsSource}`,
         currency: "NZD",
       },
-      since("2024-12-01", abroad(3.62), "2027-06-30"),
+      rates("2024-12-01", abroad(3.62), "2027-06-30"),
     ),
     law(
       {
@@ -96,7 +107,7 @@ const newZealand: CountryTaxes = {
         currency: "NZD",
         on: "arrival",
       },
-      since("2024-12-01", abroad(29.96), "2027-06-30"),
+      rates("2024-12-01", abroad(29.96), "2027-06-30"),
     ),
     ...bothWays.flatMap((on) => [
       approximate(
@@ -109,7 +120,7 @@ const newZealand: CountryTaxes = {
           airports: "AKL",
           on,
         },
-        since("2025-07-01", abroad(28), "2027-06-30"),
+        rates("2025-07-01", abroad(28), "2027-06-30"),
       ),
       approximate(
         {
@@ -120,7 +131,7 @@ const newZealand: CountryTaxes = {
           exceptAirports: "AKL",
           on,
         },
-        since("2026-01-01", abroad(18)),
+        rates("2026-01-01", abroad(18)),
       ),
     ]),
   ],
@@ -141,8 +152,8 @@ const fiji: CountryTaxes = {
             "The Act exempted those under 16 in 1986, http://paclii.org/fj/legis/num_act/adta1986252; 12 today by general knowledge",
         },
       },
-      since("2024-08-01", abroad(170)),
-      since("2025-08-01", abroad(200)),
+      rates("2024-08-01", abroad(170)),
+      rates("2025-08-01", abroad(200)),
     ),
   ],
 };
@@ -154,15 +165,15 @@ const newCaledonia: CountryTaxes = {
   levies: [
     published(
       { code: "FR", name: "air transport tax, security", source: caledonianSource, currency: "XPF", airports: "NOU" },
-      since("2024-04-01", [{ to: "any", amount: 2172 }]),
+      rates("2024-04-01", [{ to: "any", amount: 2172 }]),
     ),
     published(
       { code: "FR", name: "air transport tax, security", source: caledonianSource, currency: "XPF", airports: "GEA" },
-      since("2024-04-01", [{ to: "any", amount: 866 }]),
+      rates("2024-04-01", [{ to: "any", amount: 866 }]),
     ),
     published(
       { code: null, name: "passenger service", source: caledonianSource, currency: "XPF", airports: "NOU" },
-      since("2024-03-01", abroad(3393)),
+      rates("2024-03-01", abroad(3393)),
     ),
   ],
 };
@@ -182,7 +193,7 @@ const frenchPolynesia: CountryTaxes = {
   levies: polynesianRates.map(([airports, amount]) =>
     law(
       { code: null, name: "air transport tax, security", source: polynesianSource, currency: "EUR", airports },
-      since("2024-01-01", [{ to: "any", amount }]),
+      rates("2024-01-01", [{ to: "any", amount }]),
     ),
   ),
 };
@@ -200,13 +211,13 @@ const samoa: CountryTaxes = {
         currency: "WST",
         exempt: { under: 12, source: "The same; younger children pay a part by general knowledge" },
       },
-      since("2012-07-01", abroad(65)),
-      since("2026-03-01", abroad(80)),
+      rates("2012-07-01", abroad(65)),
+      rates("2026-03-01", abroad(80)),
     ),
     law(
       { code: null, name: "aerodrome facility charge", source: samoanSource, currency: "WST" },
       noneBefore,
-      since("2026-03-01", abroad(100)),
+      rates("2026-03-01", abroad(100)),
     ),
   ],
 };
@@ -222,7 +233,7 @@ const palau: CountryTaxes = {
         currency: "USD",
         on: "arrival",
       },
-      since("2018-01-01", abroad(100)),
+      rates("2018-01-01", abroad(100)),
     ),
   ],
 };
@@ -237,7 +248,7 @@ const cookIslands: CountryTaxes = {
           "About USD 54 from July 2013, in tickets; https://amp.rnz.co.nz/article/b0da4c61-20c9-40ae-9741-aacbda3cfabf",
         currency: "USD",
       },
-      since("2013-07-01", abroad(54)),
+      rates("2013-07-01", abroad(54)),
     ),
   ],
 };
@@ -255,15 +266,15 @@ const papuaNewGuinea: CountryTaxes = {
           "Papua New Guinea: PGK 114 from 1 January 2017, here at 0.246 dollars per kina; whether it still applies was not found; https://news.pngfacts.com/2017/07/concern-on-revised-departure-tax-in-png.html",
         currency: "USD",
       },
-      since("2017-01-01", abroad(28)),
+      rates("2017-01-01", abroad(28)),
     ),
     published(
       { code: null, name: "terminal facilities", source: airNiugini, currency: "USD", airports: "POM" },
-      since("2016-11-09", within(2.46, 14.76)),
+      rates("2016-11-09", domesticAndAbroad(2.46, 14.76)),
     ),
     published(
       { code: null, name: "terminal facilities", source: airNiugini, currency: "USD", exceptAirports: "POM" },
-      since("2016-11-09", athome(2.46)),
+      rates("2016-11-09", athome(2.46)),
     ),
     ...bothWays.map((on) =>
       published(
@@ -275,7 +286,7 @@ const papuaNewGuinea: CountryTaxes = {
           currency: "USD",
           on,
         },
-        since("2017-05-01", [{ to: "any", amount: 2.63 }]),
+        rates("2017-05-01", [{ to: "any", amount: 2.63 }]),
       ),
     ),
   ],

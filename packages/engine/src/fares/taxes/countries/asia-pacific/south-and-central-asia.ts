@@ -1,6 +1,16 @@
 import type { AmountsByCabin, CountryTaxes, Levy, LevyZone, TaxesByCountry } from "../../levy.ts";
+import {
+  abroad,
+  approximate,
+  athome,
+  domesticAndAbroad,
+  fareTax,
+  law,
+  published,
+  rates,
+  unchecked,
+} from "../make-levy.ts";
 import { africa, americas, europe, middleEast, saarc } from "./regions.ts";
-import { abroad, approximate, athome, fareTax, law, published, since, unchecked, within } from "./rows.ts";
 
 /** User development fees of Indian airports in INR, before the goods and services tax on them. */
 const indianFees: readonly {
@@ -77,10 +87,10 @@ const thiruvananthapuram = {
 function developmentLevies(): Levy[] {
   return indianFees.flatMap(({ airports, from, validUntil, domestic, international, arrival, source }) => {
     const head = { code: "IN", name: "user development", source, currency: "INR", airports } as const;
-    const onDeparture = published(head, since(from, within(domestic, international), validUntil));
+    const onDeparture = published(head, rates(from, domesticAndAbroad(domestic, international), validUntil));
     return arrival === 0
       ? [onDeparture]
-      : [onDeparture, published({ ...head, on: "arrival" }, since(from, abroad(arrival), validUntil))];
+      : [onDeparture, published({ ...head, on: "arrival" }, rates(from, abroad(arrival), validUntil))];
   });
 }
 
@@ -89,11 +99,11 @@ const india: CountryTaxes = {
     ...developmentLevies(),
     published(
       thiruvananthapuram,
-      since("2024-07-01", within(770, 1540)),
-      since("2025-04-01", within(840, 1680)),
-      since("2026-04-01", within(910, 1820), "2027-03-31"),
+      rates("2024-07-01", domesticAndAbroad(770, 1540)),
+      rates("2025-04-01", domesticAndAbroad(840, 1680)),
+      rates("2026-04-01", domesticAndAbroad(910, 1820), "2027-03-31"),
     ),
-    published({ ...thiruvananthapuram, on: "arrival" }, since("2024-07-01", abroad(660), "2025-03-31")),
+    published({ ...thiruvananthapuram, on: "arrival" }, rates("2024-07-01", abroad(660), "2025-03-31")),
     approximate(
       {
         code: "IN",
@@ -102,7 +112,7 @@ const india: CountryTaxes = {
         currency: "INR",
         exceptAirports: ["TRV", ...indianFees.map(({ airports }) => airports)].join(" "),
       },
-      since("2026-01-01", within(350, 800)),
+      rates("2026-01-01", domesticAndAbroad(350, 800)),
     ),
     published(
       {
@@ -113,7 +123,7 @@ const india: CountryTaxes = {
         currency: "INR",
         exempt: { under: 2, source: "The same order" },
       },
-      since("2021-04-01", within(236, 1062)),
+      rates("2021-04-01", domesticAndAbroad(236, 1062)),
     ),
   ],
   fareTax: fareTax({
@@ -143,8 +153,8 @@ const maldives: CountryTaxes = {
           source: "The Act, s. 2-1 (c); https://www.mira.gov.mv/Legislations/View/airport-taxes-and-fees-act",
         },
       },
-      since("2022-01-01", abroad(maldivianTaxBefore)),
-      since("2024-12-01", abroad(maldivianTax)),
+      rates("2022-01-01", abroad(maldivianTaxBefore)),
+      rates("2024-12-01", abroad(maldivianTax)),
     ),
     law(
       {
@@ -155,8 +165,8 @@ const maldives: CountryTaxes = {
         airports: "MLE",
         on: "boarding",
       },
-      since("2022-01-01", abroad(maldivianTaxBefore)),
-      since("2024-12-01", abroad(maldivianTax)),
+      rates("2022-01-01", abroad(maldivianTaxBefore)),
+      rates("2024-12-01", abroad(maldivianTax)),
     ),
   ],
 };
@@ -174,7 +184,7 @@ const sriLanka: CountryTaxes = {
         currency: "USD",
         exceptAirports: "HRI JAF RML",
       },
-      since("2020-02-01", abroad(60)),
+      rates("2020-02-01", abroad(60)),
     ),
     approximate(
       {
@@ -184,7 +194,7 @@ const sriLanka: CountryTaxes = {
         currency: "USD",
         airports: "JAF RML",
       },
-      since("2022-03-27", abroad(30)),
+      rates("2022-03-27", abroad(30)),
     ),
   ],
 };
@@ -200,7 +210,7 @@ const nepal: CountryTaxes = {
         currency: "NPR",
         exceptAirports: "BWA PKR",
       },
-      since("2022-05-28", abroad(3000)),
+      rates("2022-05-28", abroad(3000)),
     ),
   ],
 };
@@ -227,7 +237,7 @@ const bangladesh: CountryTaxes = {
         currency: "BDT",
         exempt: { under: 2, source: "The same Act, which exempts those under 5" },
       },
-      since("2023-07-01", [
+      rates("2023-07-01", [
         ...athome(200),
         { to: { countries: saarc }, amount: 2000 },
         { to: { countries: farFromBangladesh }, amount: 6000 },
@@ -242,7 +252,7 @@ const bangladesh: CountryTaxes = {
           "National Board of Revenue, January 2025: BDT 700, SAARC 1,000, other Asia 2,500, beyond 4,000; https://bizonline24.com/vat/nbrs-new-decision-on-additional-taxes-on-air-tickets; code by general knowledge",
         currency: "BDT",
       },
-      since("2025-01-19", [
+      rates("2025-01-19", [
         ...athome(700),
         { to: { countries: saarc }, amount: 1000 },
         { to: { countries: `${americas} ${europe} ${africa} AU NZ` }, amount: 4000 },
@@ -257,15 +267,15 @@ const bangladesh: CountryTaxes = {
         currency: "BDT",
         exempt: { under: 2, source: "The same page" },
       },
-      since("2010-01-01", within(50, 500)),
+      rates("2010-01-01", domesticAndAbroad(50, 500)),
     ),
     published(
       { code: "P7", name: "airport development fee", source: developmentSource, currency: "BDT" },
-      since("2020-08-16", [...athome(100), ...bySaarc(545, 1090)]),
+      rates("2020-08-16", [...athome(100), ...bySaarc(545, 1090)]),
     ),
     published(
       { code: "P8", name: "passenger security fee", source: developmentSource, currency: "BDT" },
-      since("2020-08-16", [...athome(70), ...bySaarc(654, 1090)]),
+      rates("2020-08-16", [...athome(70), ...bySaarc(654, 1090)]),
     ),
   ],
 };
@@ -284,7 +294,7 @@ const pakistan: CountryTaxes = {
           "Federal Excise Act 2005, first schedule, table II, serial 3, by Finance Act 2024: by areas of IATA; https://dailytimes.com.pk/1206055/pia-other-airlines-notify-increase-in-fed-on-flights/ and http://www.meramirpur.com/pak-govt-imposes-up-to-rs250000-excise-duty-on-first-and-business-class-tickets/",
         currency: "PKR",
       },
-      since("2024-07-01", [
+      rates("2024-07-01", [
         { to: { countries: americas }, amount: excise(350_000) },
         { to: { countries: `${middleEast} ${africa}` }, amount: excise(105_000) },
         ...abroad(excise(210_000)),
@@ -297,7 +307,7 @@ const pakistan: CountryTaxes = {
         source: "Civil Aviation Authority, from November 2019; https://arynews.tv/en/civil-aviation-embarkation-fee/",
         currency: "PKR",
       },
-      since("2019-11-01", abroad({ economy: 2000, business: 3000 })),
+      rates("2019-11-01", abroad({ economy: 2000, business: 3000 })),
     ),
     published(
       {
@@ -307,8 +317,8 @@ const pakistan: CountryTaxes = {
           "Civil Aviation Authority: PKR 2,800 abroad, https://nation.com.pk/26-Jun-2019/caa-fixes-rs-2-800-as-airport-charges; PKR 100 within Pakistan from 2024, https://en.dailypakistan.com.pk/19-Jan-2024/passengers-to-pay-additional-fee-on-domestic-flights-in-pakistan-read-details-here",
         currency: "PKR",
       },
-      since("2019-11-01", abroad(2800)),
-      since("2024-01-15", within(100, 2800)),
+      rates("2019-11-01", abroad(2800)),
+      rates("2024-01-15", domesticAndAbroad(100, 2800)),
     ),
   ],
 };
@@ -319,7 +329,7 @@ function estimate(amount: number): CountryTaxes {
     levies: [
       approximate(
         { code: null, name: "passenger service", source: unchecked, currency: "USD" },
-        since("2026-01-01", abroad(amount)),
+        rates("2026-01-01", abroad(amount)),
       ),
     ],
   };
@@ -336,7 +346,7 @@ const afghanistan: CountryTaxes = {
         currency: "USD",
         airports: "KBL KDH HEA MZR",
       },
-      since("2022-09-01", abroad(65)),
+      rates("2022-09-01", abroad(65)),
     ),
   ],
 };
@@ -350,7 +360,7 @@ const kyrgyzstan: CountryTaxes = {
         source: "Order of the Prime Minister, from 2016; http://ru.sputnik.kg/society/20151215/1020893318.html",
         currency: "USD",
       },
-      since("2016-01-01", abroad(15)),
+      rates("2016-01-01", abroad(15)),
     ),
   ],
 };
@@ -366,15 +376,15 @@ const kazakhstan: CountryTaxes = {
         currency: "USD",
         airports: "ALA",
       },
-      since("2013-01-01", within(0.82, 3.81)),
+      rates("2013-01-01", domesticAndAbroad(0.82, 3.81)),
     ),
     approximate(
       { code: null, name: "passenger service, rise since then", source: unchecked, currency: "USD", airports: "ALA" },
-      since("2026-01-01", abroad(8)),
+      rates("2026-01-01", abroad(8)),
     ),
     approximate(
       { code: null, name: "passenger service", source: unchecked, currency: "USD", exceptAirports: "ALA" },
-      since("2026-01-01", abroad(12)),
+      rates("2026-01-01", abroad(12)),
     ),
   ],
 };

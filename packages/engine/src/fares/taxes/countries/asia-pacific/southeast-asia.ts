@@ -1,17 +1,17 @@
 import type { AmountsByCabin, CountryTaxes, Levy, TaxesByCountry } from "../../levy.ts";
-import { americas, aseanExceptMalaysia, northeastAsia, southAsia, southeastAsia } from "./regions.ts";
 import {
   abroad,
   approximate,
   athome,
   byCountry,
+  domesticAndAbroad,
   law,
   noneBefore,
   published,
-  since,
+  rates,
   unchecked,
-  within,
-} from "./rows.ts";
+} from "../make-levy.ts";
+import { americas, aseanExceptMalaysia, northeastAsia, southAsia, southeastAsia } from "./regions.ts";
 
 const changiSource =
   "Changi Airport Group and CAAS, 7 November 2024: service and security fee SGD 46.40 (of which 8 for security, by general knowledge), 49.40 from April 2027, aviation levy SGD 8, 10 from April 2027; https://www.malaymail.com/news/singapore/2024/11/08/changi-airport-to-raise-passenger-airline-fees-in-staged-rollout-from-2025-to-fund-rm10b-expansion/156201";
@@ -23,12 +23,12 @@ const singapore: CountryTaxes = {
   levies: [
     published(
       { code: "SG", name: "passenger service", source: changiSource, currency: "SGD" },
-      since("2024-04-01", abroad(38.4)),
-      since("2027-04-01", abroad(41.4), "2028-03-31"),
+      rates("2024-04-01", abroad(38.4)),
+      rates("2027-04-01", abroad(41.4), "2028-03-31"),
     ),
     published(
       { code: "OO", name: "passenger security", source: changiSource, currency: "SGD" },
-      since("2024-04-01", abroad(8)),
+      rates("2024-04-01", abroad(8)),
     ),
     published(
       {
@@ -38,15 +38,15 @@ const singapore: CountryTaxes = {
         currency: "SGD",
         on: "transfer",
       },
-      since("2024-04-01", abroad(6)),
-      since("2025-04-01", abroad(9)),
-      since("2026-04-01", abroad(12)),
-      since("2027-04-01", abroad(15), "2028-03-31"),
+      rates("2024-04-01", abroad(6)),
+      rates("2025-04-01", abroad(9)),
+      rates("2026-04-01", abroad(12)),
+      rates("2027-04-01", abroad(15), "2028-03-31"),
     ),
     published(
       { code: "OP", name: "aviation levy", source: changiSource, currency: "SGD" },
-      since("2022-11-01", abroad(8)),
-      since("2027-04-01", abroad(10)),
+      rates("2022-11-01", abroad(8)),
+      rates("2027-04-01", abroad(10)),
     ),
     ...(
       [
@@ -63,7 +63,7 @@ const singapore: CountryTaxes = {
           currency: "SGD",
           on,
         },
-        since("2018-07-01", abroad(amount)),
+        rates("2018-07-01", abroad(amount)),
       ),
     ),
     approximate(
@@ -75,7 +75,7 @@ const singapore: CountryTaxes = {
         currency: "SGD",
       },
       noneBefore,
-      since("2027-01-01", [
+      rates("2027-01-01", [
         { to: { countries: southeastAsia }, amount: fuelLevy(1) },
         { to: { countries: `${northeastAsia} ${southAsia} AU PG` }, amount: fuelLevy(2.8) },
         { to: { countries: americas }, amount: fuelLevy(10.4) },
@@ -99,8 +99,8 @@ const thailand: CountryTaxes = {
         currency: "THB",
         airports: aotAirports,
       },
-      since("2024-04-01", within(130, 730)),
-      since("2026-06-20", within(130, 1120)),
+      rates("2024-04-01", domesticAndAbroad(130, 730)),
+      rates("2026-06-20", domesticAndAbroad(130, 1120)),
     ),
     approximate(
       {
@@ -110,7 +110,7 @@ const thailand: CountryTaxes = {
         currency: "THB",
         airports: "USM",
       },
-      since("2026-01-01", within(300, 700)),
+      rates("2026-01-01", domesticAndAbroad(300, 700)),
     ),
     published(
       {
@@ -121,8 +121,8 @@ const thailand: CountryTaxes = {
         currency: "THB",
         airports: "KBV URT UBP KKC NST PHS",
       },
-      since("2019-01-01", within(50, 400)),
-      since("2025-10-01", within(75, 425)),
+      rates("2019-01-01", domesticAndAbroad(50, 400)),
+      rates("2025-10-01", domesticAndAbroad(75, 425)),
     ),
     published(
       {
@@ -133,7 +133,7 @@ const thailand: CountryTaxes = {
         currency: "THB",
         exceptAirports: `${aotAirports} USM KBV URT UBP KKC NST PHS`,
       },
-      since("2019-01-01", within(50, 400)),
+      rates("2019-01-01", domesticAndAbroad(50, 400)),
     ),
     ...(["departure", "arrival"] as const).flatMap((on) => [
       published(
@@ -146,7 +146,7 @@ const thailand: CountryTaxes = {
           airports: aotAirports,
           on,
         },
-        since("2015-12-01", abroad(35)),
+        rates("2015-12-01", abroad(35)),
       ),
       published(
         {
@@ -157,7 +157,7 @@ const thailand: CountryTaxes = {
           currency: "THB",
           on,
         },
-        since("2016-11-01", abroad(15)),
+        rates("2016-11-01", abroad(15)),
       ),
     ]),
   ],
@@ -173,7 +173,7 @@ function malaysianService(
 ): Levy {
   return published(
     { code: "MY", name: "passenger service", source: malaysianCharges, currency: "MYR", on, ...where },
-    since("2024-06-01", within(...amounts), "2026-12-31"),
+    rates("2024-06-01", domesticAndAbroad(...amounts), "2026-12-31"),
   );
 }
 
@@ -194,7 +194,7 @@ const malaysia: CountryTaxes = {
         currency: "MYR",
         exempt: { under: 2, source: "Departure Levy exemption order 2019: under 24 months" },
       },
-      since("2019-09-01", byCountry(aseanExceptMalaysia, { economy: 8, business: 50 }, { economy: 20, business: 150 })),
+      rates("2019-09-01", byCountry(aseanExceptMalaysia, { economy: 8, business: 50 }, { economy: 20, business: 150 })),
     ),
     published(
       {
@@ -204,7 +204,7 @@ const malaysia: CountryTaxes = {
           "Malaysian Aviation Commission: MYR 1 from 2018; https://www.channelnewsasia.com/news/asia/travellers-departing-malaysian-airports-to-pay-rm1-levy-from-9124726",
         currency: "MYR",
       },
-      since("2018-05-01", [{ to: "any", amount: 1 }]),
+      rates("2018-05-01", [{ to: "any", amount: 1 }]),
     ),
   ],
 };
@@ -292,7 +292,7 @@ const indonesia: CountryTaxes = {
     ).map(([airports, from, amount, source]) =>
       published(
         { code: "D5", name: "passenger service, international", source, currency: "IDR", airports },
-        since(from, abroad(amount)),
+        rates(from, abroad(amount)),
       ),
     ),
     approximate(
@@ -303,7 +303,7 @@ const indonesia: CountryTaxes = {
         currency: "IDR",
         exceptAirports: `CGK DPS LOP MDC KOE AMQ KNO YIA BTH SRG SUB SOC BPN UPG PKU TNJ ${airportsOf2009}`,
       },
-      since("2026-01-01", abroad(210_000)),
+      rates("2026-01-01", abroad(210_000)),
     ),
     approximate(
       {
@@ -313,7 +313,7 @@ const indonesia: CountryTaxes = {
         currency: "IDR",
         airports: airportsOf2009,
       },
-      since("2026-01-01", abroad(75_000)),
+      rates("2026-01-01", abroad(75_000)),
     ),
     published(
       {
@@ -324,7 +324,7 @@ const indonesia: CountryTaxes = {
         currency: "IDR",
         airports: "SUB UPG BPN",
       },
-      since("2022-07-16", athome(119_880)),
+      rates("2022-07-16", athome(119_880)),
     ),
     approximate(
       {
@@ -335,7 +335,7 @@ const indonesia: CountryTaxes = {
         currency: "IDR",
         exceptAirports: "SUB UPG BPN",
       },
-      since("2026-01-01", athome(120_000)),
+      rates("2026-01-01", athome(120_000)),
     ),
   ],
 };
@@ -395,11 +395,11 @@ const philippines: CountryTaxes = {
               "Manila International Airport Authority, https://www.sunstar.com.ph/manila/naia-terminal-fees-to-rise-in-september",
           },
         },
-        since(from, abroad(international)),
+        rates(from, abroad(international)),
       ),
       published(
         { code: null, name: "passenger service, domestic", source, currency: "PHP", airports },
-        since(from, athome(domestic)),
+        rates(from, athome(domestic)),
       ),
     ]),
     published(
@@ -411,7 +411,7 @@ const philippines: CountryTaxes = {
         exceptAirports: `MNL CEB DVO CRK ${privatePhilippineAirports}`,
         exempt: { under: 2, source: philippineAuthority },
       },
-      since("2025-04-21", abroad(900)),
+      rates("2025-04-21", abroad(900)),
     ),
     published(
       {
@@ -422,7 +422,7 @@ const philippines: CountryTaxes = {
         airports: philippineInternationalAirports,
         exempt: { under: 2, source: philippineAuthority },
       },
-      since("2025-04-21", athome(350)),
+      rates("2025-04-21", athome(350)),
     ),
     approximate(
       {
@@ -432,7 +432,7 @@ const philippines: CountryTaxes = {
         currency: "PHP",
         airports: privatePhilippineAirports,
       },
-      since("2026-01-01", abroad(700)),
+      rates("2026-01-01", abroad(700)),
     ),
     approximate(
       {
@@ -442,7 +442,7 @@ const philippines: CountryTaxes = {
         currency: "PHP",
         exceptAirports: `MNL CEB DVO CRK ${philippineInternationalAirports}`,
       },
-      since("2026-01-01", athome(200)),
+      rates("2026-01-01", athome(200)),
     ),
   ],
 };
@@ -466,7 +466,7 @@ const vietnam: CountryTaxes = {
     ).map(([airports, amount]) =>
       published(
         { code: "JC", name: "passenger service, international", source: vietnamesePrices, currency: "USD", airports },
-        since("2018-01-01", abroad(amount)),
+        rates("2018-01-01", abroad(amount)),
       ),
     ),
     published(
@@ -478,8 +478,8 @@ const vietnam: CountryTaxes = {
         currency: "USD",
         airports: "CXR",
       },
-      since("2018-01-01", abroad(14)),
-      since("2025-02-15", abroad(20)),
+      rates("2018-01-01", abroad(14)),
+      rates("2025-02-15", abroad(20)),
     ),
     published(
       {
@@ -489,11 +489,11 @@ const vietnam: CountryTaxes = {
         currency: "USD",
         exceptAirports: "HAN SGN DAD PQC VCA DLI HPH VII CXR",
       },
-      since("2018-01-01", abroad(8)),
+      rates("2018-01-01", abroad(8)),
     ),
     published(
       { code: "C4", name: "passenger and baggage security", source: vietnamesePrices, currency: "USD" },
-      since("2017-10-01", abroad(2)),
+      rates("2017-10-01", abroad(2)),
     ),
     ...(
       [
@@ -510,7 +510,7 @@ const vietnam: CountryTaxes = {
           currency: "VND",
           ...where,
         },
-        since("2018-07-01", athome(service + 20_000)),
+        rates("2018-07-01", athome(service + 20_000)),
       ),
     ),
   ],
@@ -526,7 +526,7 @@ const cambodia: CountryTaxes = {
           "Council of Ministers of Cambodia, 11 September 2023: USD 30 (citizens 23, children under 12 18), USD 6 within Cambodia; https://nordot.app/1079448223705399639?c=388701204576175201",
         currency: "USD",
       },
-      since("2023-09-01", within(6, 30), "2028-09-01"),
+      rates("2023-09-01", domesticAndAbroad(6, 30), "2028-09-01"),
     ),
   ],
 };
@@ -542,7 +542,7 @@ const myanmar: CountryTaxes = {
         currency: "USD",
         airports: "RGN NYT",
       },
-      since("2016-07-01", abroad(20)),
+      rates("2016-07-01", abroad(20)),
     ),
     published(
       {
@@ -552,7 +552,7 @@ const myanmar: CountryTaxes = {
         currency: "USD",
         airports: "MDL",
       },
-      since("2011-01-01", abroad(10)),
+      rates("2011-01-01", abroad(10)),
     ),
     approximate(
       {
@@ -562,11 +562,11 @@ const myanmar: CountryTaxes = {
         currency: "USD",
         airports: "MDL",
       },
-      since("2026-01-01", abroad(5)),
+      rates("2026-01-01", abroad(5)),
     ),
     approximate(
       { code: "MM", name: "passenger service", source: unchecked, currency: "USD", exceptAirports: "RGN NYT MDL" },
-      since("2026-01-01", abroad(15)),
+      rates("2026-01-01", abroad(15)),
     ),
   ],
 };
@@ -581,7 +581,7 @@ const brunei: CountryTaxes = {
           "Wikipedia, Departure tax, copy of October 2018; https://kiwix.casplantje.nl/wikipedia_en_all_maxi_2018-10/A/Departure_tax.html",
         currency: "BND",
       },
-      since("2018-10-01", byCountry("ID MY PH", 5, 12)),
+      rates("2018-10-01", byCountry("ID MY PH", 5, 12)),
     ),
   ],
 };
@@ -597,15 +597,15 @@ const laos: CountryTaxes = {
         currency: "USD",
         airports: "VTE",
       },
-      since("2012-01-01", abroad(10)),
+      rates("2012-01-01", abroad(10)),
     ),
     approximate(
       { code: null, name: "passenger service", source: unchecked, currency: "USD", airports: "VTE" },
-      since("2026-01-01", within(2, 2)),
+      rates("2026-01-01", domesticAndAbroad(2, 2)),
     ),
     approximate(
       { code: null, name: "passenger service", source: unchecked, currency: "USD", exceptAirports: "VTE" },
-      since("2026-01-01", within(2, 12)),
+      rates("2026-01-01", domesticAndAbroad(2, 12)),
     ),
   ],
 };
@@ -614,7 +614,7 @@ const timorLeste: CountryTaxes = {
   levies: [
     approximate(
       { code: null, name: "passenger service", source: unchecked, currency: "USD" },
-      since("2026-01-01", abroad(10)),
+      rates("2026-01-01", abroad(10)),
     ),
   ],
 };

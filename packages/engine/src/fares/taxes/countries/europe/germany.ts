@@ -1,6 +1,15 @@
 import type { CountryTaxes, Levy } from "../../levy.ts";
+import {
+  approximate,
+  domesticAndAbroad,
+  everywhere,
+  law,
+  published,
+  rates,
+  toCountries,
+  unchecked,
+} from "../make-levy.ts";
 import { europeanUnion, overseas, unitedKingdomAndDependencies } from "./country-lists.ts";
-import { approximate, domesticAndAbroad, everywhere, levy, rates, toCountries } from "./make-levy.ts";
 
 /** Annex 1 of the act, with the territories that belong to its countries (Canary Islands, Azores, overseas countries and territories). */
 const annex1 = [
@@ -24,36 +33,36 @@ const securitySource2026 =
   "aeroTELEGRAPH, charges of 2026 set by the Federal Ministry of the Interior, https://www.aerotelegraph.com/ticker/luftsicherheitsgebuehren-steigen-in-deutschland-2026-weiter/8z3ylfy";
 
 function security(airports: string, amount: number, year: 2025 | 2026): Levy {
-  return levy({
-    code: "DE",
-    name: "aviation security charge",
-    basis: "published",
-    source: year === 2025 ? securitySource2025 : securitySource2026,
-    airports,
-    rates: [rates(`${year}-01-01`, `${year}-12-31`, everywhere(amount))],
-  });
+  return published(
+    {
+      code: "DE",
+      name: "aviation security charge",
+      source: year === 2025 ? securitySource2025 : securitySource2026,
+      airports,
+      currency: "EUR",
+    },
+    rates(`${year}-01-01`, everywhere(amount), `${year}-12-31`),
+  );
 }
 
 const bdl2025 =
   "German Aviation Association in dpa-AFX, May 2025: €9.37 in Berlin, https://www.finanznachrichten.de/nachrichten-2025-05/65490194-bdl-bund-soll-kosten-fuer-passagierkontrolle-mittragen-016.htm";
 
-const published = [
-  levy({
-    code: "DE",
-    name: "aviation security charge",
-    basis: "published",
-    source: `${securitySource2025}; domestic with value added tax: https://airtravelinfo.kr/wiki/index.php?title=DE`,
-    airports: "FRA",
-    rates: [rates("2025-01-01", "2025-12-31", domesticAndAbroad(14.11, 11.86))],
-  }),
-  levy({
-    code: "DE",
-    name: "aviation security charge",
-    basis: "published",
-    source: bdl2025,
-    airports: "BER",
-    rates: [rates("2025-01-01", "2025-12-31", everywhere(9.37))],
-  }),
+const publishedSecurity = [
+  published(
+    {
+      code: "DE",
+      name: "aviation security charge",
+      source: `${securitySource2025}; domestic with value added tax: https://airtravelinfo.kr/wiki/index.php?title=DE`,
+      airports: "FRA",
+      currency: "EUR",
+    },
+    rates("2025-01-01", domesticAndAbroad(14.11, 11.86), "2025-12-31"),
+  ),
+  published(
+    { code: "DE", name: "aviation security charge", source: bdl2025, airports: "BER", currency: "EUR" },
+    rates("2025-01-01", everywhere(9.37), "2025-12-31"),
+  ),
   security("MUC", 8.97, 2025),
   security("DUS", 10.7, 2025),
   security("CGN", 14, 2025),
@@ -66,16 +75,18 @@ const published = [
 
 /** The year of the display is not stated; its rate of 3.93 SAR per EUR occurred in 2022 and at the end of 2024. */
 function transferCharge(airports: string, amount: number): Levy {
-  return levy({
-    code: "RA",
-    name: "passenger service charge for transfers",
-    basis: "published",
-    source:
-      "fare displays of Lufthansa WAW–AMS in SAR in the test data of a public repository, read in a code index without address",
-    airports,
-    on: "transfer",
-    rates: [rates("2022-01-01", null, everywhere(amount))],
-  });
+  return published(
+    {
+      code: "RA",
+      name: "passenger service charge for transfers",
+      source:
+        "fare displays of Lufthansa WAW–AMS in SAR in the test data of a public repository, read in a code index without address",
+      airports,
+      on: "transfer",
+      currency: "EUR",
+    },
+    rates("2022-01-01", everywhere(amount)),
+  );
 }
 
 const frankfurt2025 =
@@ -89,48 +100,65 @@ const domesticAndEurope =
 
 export const germany: CountryTaxes = {
   levies: [
-    levy({
-      code: "OY",
-      name: "air transport tax",
-      basis: "law",
-      source:
-        "Luftverkehrsteuergesetz, § 11 with annexes 1 and 2, https://github.com/bundestag/gesetze/blob/master/l/luftvstg/index.md (annexes); territories and rates: https://zoll.de/DE/Fachthemen/Steuern/Verkehrsteuern/Luftverkehrsteuer/Grundsaetze-Besteuerung/Steuersaetze/steuersaetze_node.html; cut of 1 July 2026: https://aviation.direct/koalition-senkt-luftverkehrsteuer-forderung-nach-guenstigeren-flugtickets-an-airlines (its rates are known, not read). A stop of 12 to 24 hours before a destination of annex 1 starts a new journey by § 2 no. 5, which this table does not cover; nor does it cover the reduced rate for flights to North Sea islands",
-      rates: [
-        rates("2024-05-01", "2026-06-30", byAnnex(15.53, 39.34, 70.83)),
-        rates("2026-07-01", null, byAnnex(13.03, 33.01, 59.43)),
-      ],
-    }),
-    ...published,
-    approximate("DE", "aviation security charge", everywhere(11), {
-      exceptAirports: published.map(({ airports }) => airports ?? "").join(" "),
-    }),
-    levy({
-      code: "RA",
-      name: "passenger service charge",
-      basis: "published",
-      source: `${frankfurt2025}; €34.65 also in a fare display of Lufthansa FRA–CDG on 2025-12-02`,
-      airports: "FRA",
-      rates: [
-        rates("2025-01-01", "2025-12-31", [
+    law(
+      {
+        code: "OY",
+        name: "air transport tax",
+        source:
+          "Luftverkehrsteuergesetz, § 11 with annexes 1 and 2, https://github.com/bundestag/gesetze/blob/master/l/luftvstg/index.md (annexes); territories and rates: https://zoll.de/DE/Fachthemen/Steuern/Verkehrsteuern/Luftverkehrsteuer/Grundsaetze-Besteuerung/Steuersaetze/steuersaetze_node.html; cut of 1 July 2026: https://aviation.direct/koalition-senkt-luftverkehrsteuer-forderung-nach-guenstigeren-flugtickets-an-airlines (its rates are known, not read). A stop of 12 to 24 hours before a destination of annex 1 starts a new journey by § 2 no. 5, which this table does not cover; nor does it cover the reduced rate for flights to North Sea islands",
+        currency: "EUR",
+      },
+      rates("2024-05-01", byAnnex(15.53, 39.34, 70.83), "2026-06-30"),
+      rates("2026-07-01", byAnnex(13.03, 33.01, 59.43)),
+    ),
+    ...publishedSecurity,
+    approximate(
+      {
+        code: "DE",
+        name: "aviation security charge",
+        source: unchecked,
+        currency: "EUR",
+        exceptAirports: publishedSecurity.map(({ airports }) => airports ?? "").join(" "),
+      },
+      rates("2026-01-01", everywhere(11)),
+    ),
+    published(
+      {
+        code: "RA",
+        name: "passenger service charge",
+        source: `${frankfurt2025}; €34.65 also in a fare display of Lufthansa FRA–CDG on 2025-12-02`,
+        airports: "FRA",
+        currency: "EUR",
+      },
+      rates(
+        "2025-01-01",
+        [
           { to: "domestic", amount: 0 },
           { to: { countries: europeanUnion }, amount: 34.65 },
           ...toCountries(otherEurope, 40.7, 43.71),
-        ]),
-      ],
-    }),
-    levy({
-      code: "RD",
-      name: "passenger service charge for domestic flights",
-      basis: "published",
-      source: frankfurt2025,
-      airports: "FRA",
-      rates: [rates("2025-01-01", "2025-12-31", [{ to: "domestic", amount: 41.23 }])],
-    }),
+        ],
+        "2025-12-31",
+      ),
+    ),
+    published(
+      {
+        code: "RD",
+        name: "passenger service charge for domestic flights",
+        source: frankfurt2025,
+        airports: "FRA",
+        currency: "EUR",
+      },
+      rates("2025-01-01", [{ to: "domestic", amount: 41.23 }], "2025-12-31"),
+    ),
     transferCharge("FRA", 27.11),
     transferCharge("MUC", 19.14),
-    approximate("RA", "passenger service charge", toCountries(domesticAndEurope, 27, 30), { airports: "MUC" }),
-    approximate("RA", "passenger service charge", toCountries(domesticAndEurope, 22, 24), {
-      exceptAirports: "FRA MUC",
-    }),
+    approximate(
+      { code: "RA", name: "passenger service charge", source: unchecked, currency: "EUR", airports: "MUC" },
+      rates("2026-01-01", toCountries(domesticAndEurope, 27, 30)),
+    ),
+    approximate(
+      { code: "RA", name: "passenger service charge", source: unchecked, currency: "EUR", exceptAirports: "FRA MUC" },
+      rates("2026-01-01", toCountries(domesticAndEurope, 22, 24)),
+    ),
   ],
 };

@@ -1,6 +1,15 @@
 import type { CountryTaxes, Levy, LevyZone } from "../../levy.ts";
+import {
+  approximate,
+  domesticAndAbroad,
+  everywhere,
+  law,
+  published,
+  rates,
+  toCountries,
+  unchecked,
+} from "../make-levy.ts";
 import { europeanEconomicArea } from "./country-lists.ts";
-import { approximate, domesticAndAbroad, everywhere, levy, rates, toCountries } from "./make-levy.ts";
 
 const aena =
   "Aena's charges of 2025 per departing passenger, Segre, 17 November 2025, https://www.segre.com/es/sociedad/251117/volar-un-poco-mas-caro_1022552.html, and their rise by 5 % in 2026, https://www.guyanaguardian.com/economia/20251120/11283341/cnmc-aena-tasas-tarifas-aeropuertos-aerolineas-billetes.html";
@@ -11,17 +20,11 @@ function byArea(area: number, others: number): LevyZone[] {
 }
 
 function departure(airports: string, before: readonly [number, number], since2026: readonly [number, number]): Levy {
-  return levy({
-    code: "JD",
-    name: "passenger charge",
-    basis: "published",
-    source: aena,
-    airports,
-    rates: [
-      rates("2025-03-01", "2026-02-28", byArea(...before)),
-      rates("2026-03-01", "2027-02-28", byArea(...since2026)),
-    ],
-  });
+  return published(
+    { code: "JD", name: "passenger charge", source: aena, airports, currency: "EUR" },
+    rates("2025-03-01", byArea(...before), "2026-02-28"),
+    rates("2026-03-01", byArea(...since2026), "2027-02-28"),
+  );
 }
 
 const barcelona2022 =
@@ -32,15 +35,17 @@ const small = "GRO GRX LCG LEI OVD REU SDR SPC VGO XRY ZAZ";
 
 /** Domestic flights are charged like those to Europe; the islands' reductions are not covered. */
 function departure2011(airports: string, area: number, others: number): Levy {
-  return levy({
-    code: "JD",
-    name: "passenger charge",
-    basis: "published",
-    source:
-      "Viajeros Online, charges of 2011 by airport, https://viajerosonline.org/modificacion-de-tasas-para-los-billetes-de-avion-de-vuelos-con-origen-aeropuertos-espanoles-modificacio-de-taxes-pels-bitllets-davio-de-vols-amb-origen-aeroports-espanyols/",
-    airports,
-    rates: [rates("2011-01-01", "2011-12-31", byArea(area, others))],
-  });
+  return published(
+    {
+      code: "JD",
+      name: "passenger charge",
+      source:
+        "Viajeros Online, charges of 2011 by airport, https://viajerosonline.org/modificacion-de-tasas-para-los-billetes-de-avion-de-vuelos-con-origen-aeropuertos-espanoles-modificacio-de-taxes-pels-bitllets-davio-de-vols-amb-origen-aeroports-espanyols/",
+      airports,
+      currency: "EUR",
+    },
+    rates("2011-01-01", byArea(area, others), "2011-12-31"),
+  );
 }
 
 export const spain: CountryTaxes = {
@@ -50,31 +55,39 @@ export const spain: CountryTaxes = {
     departure("AGP ALC LPA PMI TFS", [5.57, 8.37], [5.85, 8.79]),
     departure2011(medium, 5.42, 7.85),
     departure2011(small, 4.12, 5.91),
-    approximate("JD", "passenger charge", byArea(2.33, 3.52), {
-      exceptAirports: `MAD BCN AGP ALC LPA PMI TFS ${medium} ${small}`,
-      source: `${aena}: at least €2.22 and 3.35 at the other airports`,
-    }),
-    levy({
-      code: "JD",
-      name: "reduced mobility charge",
-      basis: "published",
-      source: `${barcelona2022}: JD €16.40, of which €15.26 is the passenger charge`,
-      rates: [rates("2022-03-01", null, everywhere(1.14))],
-    }),
-    levy({
-      code: "QV",
-      name: "security charge",
-      basis: "published",
-      source: `${barcelona2022}, and the rise by 7.25 % in 2026: ${aena}`,
-      rates: [rates("2022-03-01", "2026-02-28", everywhere(3.27)), rates("2026-03-01", "2027-02-28", everywhere(3.51))],
-    }),
-    levy({
-      code: "OG",
-      name: "aviation safety and security fee",
-      basis: "published",
-      source: barcelona2022,
-      rates: [rates("2022-03-01", null, everywhere(0.63))],
-    }),
+    approximate(
+      {
+        code: "JD",
+        name: "passenger charge",
+        source: `${aena}: at least €2.22 and 3.35 at the other airports`,
+        currency: "EUR",
+        exceptAirports: `MAD BCN AGP ALC LPA PMI TFS ${medium} ${small}`,
+      },
+      rates("2026-01-01", byArea(2.33, 3.52)),
+    ),
+    published(
+      {
+        code: "JD",
+        name: "reduced mobility charge",
+        source: `${barcelona2022}: JD €16.40, of which €15.26 is the passenger charge`,
+        currency: "EUR",
+      },
+      rates("2022-03-01", everywhere(1.14)),
+    ),
+    published(
+      {
+        code: "QV",
+        name: "security charge",
+        source: `${barcelona2022}, and the rise by 7.25 % in 2026: ${aena}`,
+        currency: "EUR",
+      },
+      rates("2022-03-01", everywhere(3.27), "2026-02-28"),
+      rates("2026-03-01", everywhere(3.51), "2027-02-28"),
+    ),
+    published(
+      { code: "OG", name: "aviation safety and security fee", source: barcelona2022, currency: "EUR" },
+      rates("2022-03-01", everywhere(0.63)),
+    ),
   ],
 };
 
@@ -87,19 +100,21 @@ const islands = "CVU FLW FNC GRW HOR PDL PIX PXO SJZ SMA TER";
 
 /** Flights between the mainland, the Azores and Madeira are exempt. */
 function carbonTax(where: Pick<Levy, "airports" | "exceptAirports">, zones: readonly LevyZone[]): Levy {
-  return levy({
-    code: "J9",
-    name: "carbon tax",
-    basis: "law",
-    source:
-      "Portaria n.º 38/2021 as amended by n.º 110/2023, https://www.azoresairlines.pt/pt-pt/node/1252; code: https://www.melhoresdestinos.com.br/nova-taxa-portugal.html",
-    ...where,
-    exempt: {
-      under: 2,
-      source: "Portaria n.º 38/2021: children under 2, https://www.azoresairlines.pt/pt-pt/node/1252",
+  return law(
+    {
+      currency: "EUR",
+      code: "J9",
+      name: "carbon tax",
+      source:
+        "Portaria n.º 38/2021 as amended by n.º 110/2023, https://www.azoresairlines.pt/pt-pt/node/1252; code: https://www.melhoresdestinos.com.br/nova-taxa-portugal.html",
+      ...where,
+      exempt: {
+        under: 2,
+        source: "Portaria n.º 38/2021: children under 2, https://www.azoresairlines.pt/pt-pt/node/1252",
+      },
     },
-    rates: [rates("2021-07-01", null, zones)],
-  });
+    rates("2021-07-01", zones),
+  );
 }
 
 export const portugal: CountryTaxes = {
@@ -109,22 +124,38 @@ export const portugal: CountryTaxes = {
       { to: "any", amount: 2 },
     ]),
     carbonTax({ airports: islands }, domesticAndAbroad(0, 2)),
-    levy({
-      code: "PT",
-      name: "security charge",
-      basis: "published",
-      source:
-        "Fifth amendment of August 2023 to the order on security charges at ANA's airports, https://24.sapo.pt/atualidade/artigos/governo-aprova-reducao-da-taxa-de-seguranca-aeroportuaria",
-      rates: [rates("2023-08-31", null, everywhere(1.8))],
-    }),
-    approximate("YP", "passenger service charge", toCountries(schengen, 13.5, 24), {
-      airports: "LIS",
-      source: `${lisbon2017}; raised by about 28 %, as the regulated charges per passenger of 2025 (https://eco.sapo.pt/2025/09/08/ana-quer-subir-taxas-nos-aeroportos-de-porto-e-faro-em-2026-e-preve-descida-em-lisboa)`,
-    }),
-    approximate("YP", "passenger service charge", toCountries(schengen, 8, 12), { exceptAirports: "LIS" }),
+    published(
+      {
+        code: "PT",
+        name: "security charge",
+        source:
+          "Fifth amendment of August 2023 to the order on security charges at ANA's airports, https://24.sapo.pt/atualidade/artigos/governo-aprova-reducao-da-taxa-de-seguranca-aeroportuaria",
+        currency: "EUR",
+      },
+      rates("2023-08-31", everywhere(1.8)),
+    ),
+    approximate(
+      {
+        code: "YP",
+        name: "passenger service charge",
+        source: `${lisbon2017}; raised by about 28 %, as the regulated charges per passenger of 2025 (https://eco.sapo.pt/2025/09/08/ana-quer-subir-taxas-nos-aeroportos-de-porto-e-faro-em-2026-e-preve-descida-em-lisboa)`,
+        currency: "EUR",
+        airports: "LIS",
+      },
+      rates("2026-01-01", toCountries(schengen, 13.5, 24)),
+    ),
+    approximate(
+      { code: "YP", name: "passenger service charge", source: unchecked, currency: "EUR", exceptAirports: "LIS" },
+      rates("2026-01-01", toCountries(schengen, 8, 12)),
+    ),
   ],
 };
 
 export const gibraltar: CountryTaxes = {
-  levies: [approximate(null, "passenger charge", domesticAndAbroad(0, 14), { currency: "GBP" })],
+  levies: [
+    approximate(
+      { code: null, name: "passenger charge", source: unchecked, currency: "GBP" },
+      rates("2026-01-01", domesticAndAbroad(0, 14)),
+    ),
+  ],
 };
