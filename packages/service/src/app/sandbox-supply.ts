@@ -91,11 +91,18 @@ function describeSimulated(live: LiveSupply | null): string {
     : "flights and prices are simulated for test keys, and for live keys of accounts without a live supplier";
 }
 
+/** Dozens of taxes end within the days of a search; the answers of searches name those that concern them. */
+const maxLoggedTaxes = 5;
+
 function warnOfUnknownTaxes({ clock, log }: Pick<SandboxContext, "clock" | "log">): void {
   const lastDay = Math.floor(clock.nowMs() / msPerDay) + searchHorizonDays;
-  const taxes = listUnknownTaxes(lastDay).map(({ name, validUntil }) => `${name} until ${validUntil}`);
-  if (taxes.length > 0)
-    log.warn({ taxes }, "tax rates of later departures are not known; the latest known rates apply");
+  const ended = listUnknownTaxes(lastDay);
+  if (ended.length === 0) return;
+  const oldest = ended.slice(0, maxLoggedTaxes).map(({ name, validUntil }) => `${name} until ${validUntil}`);
+  log.warn(
+    { taxes: ended.length, oldest },
+    "rates of some taxes are not known for all departures; the latest known rates apply",
+  );
 }
 
 /** Returns the number of search threads if it is not set: one less than cores, which the event loop uses, but at least two. */
