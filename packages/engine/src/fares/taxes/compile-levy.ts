@@ -39,8 +39,7 @@ export function compileLevy(levy: Levy): CompiledLevy {
     ...(exempt && { exempt }),
     on,
     isLeviedAt: (airport) => (only === null || only.has(airport)) && !except.has(airport),
-    // A levy that begins after its source was read is new: nothing is due before.
-    rates: levy.rates[0].from > levy.asOf ? [{ from: 0, rates: nothingDue }, ...dated] : dated,
+    rates: [{ from: 0, rates: nothingDue }, ...dated],
   };
 }
 

@@ -71,7 +71,7 @@ export interface Levy {
    * always.
    */
   readonly exempt?: { readonly under: AgeLimit; readonly inEconomyOnly?: true; readonly source: string };
-  /** Oldest first. The first ones also apply before they begin, unless they begin after `asOf`: then nothing is due before. */
+  /** Oldest first. Nothing is due before the first ones. */
   readonly rates: readonly LevyRates[];
 }
 

@@ -40,9 +40,6 @@ export function rates(from: string, zones: readonly LevyZone[], validUntil: stri
   return { from, validUntil, zones };
 }
 
-/** Rates of the time before a levy, to which its first rates would otherwise extend. */
-export const noneBefore: LevyRates = { from: "2000-01-01", validUntil: null, zones: [] };
-
 export function everywhere(amount: Amount): LevyZone[] {
   return [{ to: "any", amount }];
 }

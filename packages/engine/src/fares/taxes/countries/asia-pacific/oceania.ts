@@ -6,7 +6,6 @@ import {
   domesticAndAbroad,
   fareTax,
   law,
-  noneBefore,
   published,
   rates,
   unchecked,
@@ -216,7 +215,6 @@ const samoa: CountryTaxes = {
     ),
     law(
       { code: null, name: "aerodrome facility charge", source: samoanSource, currency: "WST" },
-      noneBefore,
       rates("2026-03-01", abroad(100)),
     ),
   ],

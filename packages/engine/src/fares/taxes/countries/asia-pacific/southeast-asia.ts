@@ -6,7 +6,6 @@ import {
   byCountry,
   domesticAndAbroad,
   law,
-  noneBefore,
   published,
   rates,
   unchecked,
@@ -74,7 +73,6 @@ const singapore: CountryTaxes = {
           "CAAS, 10 November 2025, table 1: by the next destination; https://www.caas.gov.sg/who-we-are/newsroom/Detail/new-SAF-levy-to-apply-from-1-apr-2026-for-flights-departing-from-1-oct-2026; deferred from October 2026 to 2027, of which no source read names the day: https://hype.aero/cluster/singapore-delays-world-first-saf-passenger-levy-and-cleaner-fuel-mandate-to-2027/b478bc65-e3aa-466c-af73-87feb7307521/; code from https://www.travelextra.ie/singapore-to-introduce-e9-saf-tax-from-october-2026/",
         currency: "SGD",
       },
-      noneBefore,
       rates("2027-01-01", [
         { to: { countries: southeastAsia }, amount: fuelLevy(1) },
         { to: { countries: `${northeastAsia} ${southAsia} AU PG` }, amount: fuelLevy(2.8) },
