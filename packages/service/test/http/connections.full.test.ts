@@ -31,8 +31,16 @@ async function expectNoneLeft(app: Started): Promise<void> {
   await eventually(async () => expect(await countConnections(app)).toBe(0));
 }
 
+test("closes the connection of a client that sends nothing without a response", async () => {
+  const app = await start({ connections: shortly });
+  const client = await openRaw(app);
+  await client.ended;
+  expect(client.received()).toBe("");
+  await expectNoneLeft(app);
+  expect(await ends(app, "request_not_sent")).toBe(1);
+});
+
 test.each([
-  ["sends nothing", "", null],
   ["sends its headers a byte at a time", "GET /healthz HTTP/1.1\r\n", "x-y: z\r\n"],
   ["stops within its headers", "GET /healthz HTTP/1.1\r\nHost:", null],
 ])("closes the connection of a client that %s and never closes its side", async (_, first, dripped) => {
