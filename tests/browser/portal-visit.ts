@@ -15,6 +15,7 @@ interface AxeViolation {
 /** A portal window that records browser errors. */
 export interface Visit {
   page: Page;
+  /** Each with the address of its script or response. */
   errors: readonly string[];
   /** Fails on browser errors since the last call: console errors, content security policy violations and exceptions, except expected ones. */
   expectNoErrors(expectedErrors?: RegExp): void;
@@ -41,7 +42,8 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   page.setDefaultTimeout(120_000);
   const errors: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
+    if (message.type() === "error" || message.type() === "warning")
+      errors.push(`${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => errors.push(error.message));
   return {

@@ -2,6 +2,7 @@ import type { PlaceReference } from "@wayfare/contract";
 import { type SearchQuery, type SuppliedFlight, searchSuppliers } from "@wayfare/suppliers";
 import { describe, expect, test } from "vitest";
 import { mergeResults } from "../../src/candidates/merge.ts";
+import { normalizeRequest, toQuery } from "../../src/request/normalize.ts";
 import { DictionaryText } from "../../src/serialize/dictionaries.ts";
 import { facts } from "../sample-facts.ts";
 import { makeAward, makeCash, makeFlight, supplierOf } from "../sample-flights.ts";
@@ -30,27 +31,15 @@ function fly(carrier: string, airports: readonly string[], offers: Partial<Suppl
 }
 
 const airport = (code = ""): PlaceReference => ({ code, kind: "airport" });
+const request = normalizeRequest(
+  { origin: "JFK", destination: "LHR", departureDate: "2027-01-20", includeCash: true, includeAward: true },
+  facts,
+  nowMs,
+);
 const queryOf = (airports: readonly string[]): SearchQuery => ({
-  returnDate: null,
-  cabin: "economy",
-  cabinMatch: "main",
-  travelers: { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 0 },
-  includeCash: true,
-  includeAward: true,
-  maxStops: 2,
-  limit: 50,
-  currency: "USD",
-  airlines: null,
-  excludeAirlines: [],
-  programs: null,
-  departureTime: null,
-  arrivalTime: null,
-  maxDurationMinutes: null,
-  sort: "price",
-  allOffers: false,
+  ...toQuery(request),
   origin: airport(airports[0]),
   destination: airport(airports.at(-1)),
-  departureDate: "2027-01-20",
 });
 
 async function search(query: SearchQuery, live: readonly SuppliedFlight[], sandbox: readonly SuppliedFlight[]) {
