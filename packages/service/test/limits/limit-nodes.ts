@@ -46,6 +46,9 @@ interface NodeParts {
   exchange?: ExchangeTokens;
 }
 
+/** Timeout of a lease, in real time. Longer than a busy machine takes, because a process limits locally after it. */
+export const limitTimeoutMs = 600_000;
+
 /** A rate limiter of one of several processes on one database. */
 export function makeNode({
   database,
@@ -54,11 +57,11 @@ export function makeNode({
   factor = 1,
   exchange = makeExchange(database, clock),
 }: NodeParts): RateLimiter {
-  return new RateLimiter({ exchange, clock: monotonic, factor, log: pino({ enabled: false }) });
+  return new RateLimiter({ exchange, clock: monotonic, factor, log: pino({ enabled: false }), limitTimeoutMs });
 }
 
 /** Limits in which wall clock, monotonic clock and database clock are one virtual clock. */
 export function openVirtualLimits(database: Database, clock: Clock = makeClock(), holder?: string): Promise<Limits> {
   const leaseTime = virtualLeaseTime(clock);
-  return openLimits({ database, clock, leaseTime, holder, log: pino({ enabled: false }), factor: 1 });
+  return openLimits({ database, clock, leaseTime, holder, log: pino({ enabled: false }), factor: 1, limitTimeoutMs });
 }
