@@ -16,7 +16,7 @@ const lingerMs = 1000;
 export function makeClientErrorHandler(publicUrl: string, clock: Clock, onEnd: (end: ConnectionEnd) => void) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") onEnd("request_not_sent");
-    // Browsers open connections before they need them. They would take a response that they find there for that of their first request.
+    // A browser can have connections that it has not used yet. It would take a response that waits there for the answer to its next request.
     const isUnused = error.code === "ERR_HTTP_REQUEST_TIMEOUT" && socket.bytesRead === 0;
     if (isUnused || error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();

@@ -44,10 +44,11 @@ interface NodeParts {
   monotonic?: Clock;
   factor?: number;
   exchange?: ExchangeTokens;
+  limitTimeoutMs?: number;
 }
 
 /** Timeout of a lease, in real time. Longer than a busy machine takes, because a process limits locally after it. */
-export const limitTimeoutMs = 600_000;
+export const longTimeoutMs = 600_000;
 
 /** A rate limiter of one of several processes on one database. */
 export function makeNode({
@@ -56,6 +57,7 @@ export function makeNode({
   monotonic = clock,
   factor = 1,
   exchange = makeExchange(database, clock),
+  limitTimeoutMs = longTimeoutMs,
 }: NodeParts): RateLimiter {
   return new RateLimiter({ exchange, clock: monotonic, factor, log: pino({ enabled: false }), limitTimeoutMs });
 }
@@ -63,5 +65,13 @@ export function makeNode({
 /** Limits in which wall clock, monotonic clock and database clock are one virtual clock. */
 export function openVirtualLimits(database: Database, clock: Clock = makeClock(), holder?: string): Promise<Limits> {
   const leaseTime = virtualLeaseTime(clock);
-  return openLimits({ database, clock, leaseTime, holder, log: pino({ enabled: false }), factor: 1, limitTimeoutMs });
+  return openLimits({
+    database,
+    clock,
+    leaseTime,
+    holder,
+    log: pino({ enabled: false }),
+    factor: 1,
+    limitTimeoutMs: longTimeoutMs,
+  });
 }

@@ -9,7 +9,7 @@ import { type Limits, openLimits } from "../../src/limits/limits.ts";
 import type { RateLimiter } from "../../src/limits/rate-limiter.ts";
 import { leaseWindowMs } from "../../src/limits/token-exchange.ts";
 import { startMs } from "../running-app.ts";
-import { limitTimeoutMs, makeCaller, makeClock, makeNode } from "./limit-nodes.ts";
+import { longTimeoutMs, makeCaller, makeClock, makeNode } from "./limit-nodes.ts";
 
 const burst = 200;
 const hourMs = 3_600_000;
@@ -176,7 +176,7 @@ class SkewedScene {
       leaseTime: { database: time, monotonic: { nowMs: () => time.nowMs() - startMs + originMs } },
       log: pino({ enabled: false }),
       factor: 1,
-      limitTimeoutMs,
+      limitTimeoutMs: longTimeoutMs,
     });
     this.nodes.push(Object.assign(node, { limits }));
   }

@@ -392,7 +392,7 @@ describe("while the database does not respond", () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const never = () => Promise.withResolvers<never>().promise;
-    const node = makeNode({ database: store.database, clock: makeClock(), exchange: never });
+    const node = makeNode({ database: store.database, clock: makeClock(), exchange: never, limitTimeoutMs: 1000 });
     const admitted = node.acquire(makeCaller(), "request");
     await vi.advanceTimersByTimeAsync(1001);
     expect(await admitted).toBeUndefined();
@@ -406,6 +406,7 @@ describe("while the database does not respond", () => {
     const node = makeNode({
       database: store.database,
       clock,
+      limitTimeoutMs: 1000,
       exchange: (...args) => {
         queries++;
         return down ? failing() : working(...args);
