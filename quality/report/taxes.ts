@@ -1,4 +1,4 @@
-import type { Timetable } from "@wayfare/engine";
+import { formatEpochDay, type Timetable } from "@wayfare/engine";
 import type { Facts } from "@wayfare/world";
 import { type DepartureShares, departureDay, measureDepartures, shownBases } from "../taxes/departures.ts";
 import { type CheckedExample, checkExample, loadExamples } from "../taxes/examples.ts";
@@ -25,8 +25,8 @@ export function compareTaxes(timetable: Timetable, { airports }: Facts): Section
       ...countryTable(checked),
       "",
       ...beyondLines(beyond),
-      `International departures of the sandbox in a week by the basis of their charges, for an adult in economy on ${dateOf(departureDay)}. A`,
-      "departure has several charges; the strongest and the weakest basis of them are counted.",
+      `International departures of the sandbox in a week by the basis of their charges, for an adult in economy on ${formatEpochDay(departureDay)}. A`,
+      "departure has several charges; the strongest and the weakest basis of them are counted. A rate whose last known day is past counts as `approximate`.",
       "",
       ...basisTable(shares),
       "",
@@ -49,10 +49,6 @@ export function compareTaxes(timetable: Timetable, { airports }: Facts): Section
       },
     ],
   };
-}
-
-function dateOf(day: number): string {
-  return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }
 
 function countryTable(checked: readonly CheckedExample[]): string[] {

@@ -70,7 +70,12 @@ function basesOf(
     .filter(({ on, isLeviedAt }) => (on === "departure" || on === "boarding") && isLeviedAt(home.code))
     .map((levy) => chargeOf(levy, { home, other, day }, adult))
     .filter((charge) => charge !== null);
-  const found = new Set(charges.map(({ basis }) => basis));
+  // An amount of which only an old publication is known counts as approximate.
+  const found = new Set(
+    charges.map(
+      ({ basis, isOutdated }): TaxBasis => (isOutdated ? (basis === "modelled" ? basis : "approximate") : basis),
+    ),
+  );
   return shownBases.filter((basis) => basis !== "none").filter((basis) => found.has(basis));
 }
 

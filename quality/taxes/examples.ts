@@ -127,9 +127,18 @@ function sumOfCodes(example: TaxExample, airports: ReadonlyMap<string, Airport>)
   }, 0);
 }
 
-/** Charges of the levies with a name. */
+/**
+ * Charges of the levies with a name.
+ *
+ * @throws Error if no country of the journey has a levy with this name, because its sum would always be 0
+ */
 function chargesOfName(name: string, slices: readonly TaxSlice[], traveler: TaxTraveler): TaxCharge[] {
   const charges: TaxCharge[] = [];
+  const countries = slices.flatMap(({ segments }) =>
+    segments.flatMap(({ origin, destination }) => [origin.country, destination.country]),
+  );
+  if (!countries.some((country) => taxesByCountry[country]?.levies.some((levy) => levy.name === name)))
+    throw new Error(`no country of the journey has a levy "${name}"`);
   const leviesAt = ({ code, country }: AirportFacts) => {
     const levies = taxesByCountry[country]?.levies.filter((levy) => levy.name === name) ?? [];
     return leviesOfAirport(code, levies.map(compileLevy));
