@@ -55,7 +55,7 @@ export const TaxSchema = Type.Object(
       Type.String({
         format: "date",
         description:
-          "Last day of departure for which the source states the rate; later departures have the latest known one. Null if the source names no end, and for the taxes of a live supplier.",
+          "Last day of departure for which the source states the rate; later departures have the latest known one. If the tax has several charges, the earliest of their days, or of the days that are past. Null if the source names no end, and for the taxes of a live supplier.",
         examples: ["2027-03-31"],
       }),
     ),

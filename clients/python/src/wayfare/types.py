@@ -4145,7 +4145,7 @@ class Tax(TypedDict):
     basis: Union[TaxBasis, None]
     """Basis of the amount: the text of a `law`; a tariff or notice that was `published`; an `approximate` amount, such as that of the largest airport for the whole country; or a model of airport charges (`modelled`). The weakest, if several amounts have one code. Null for the taxes of a live supplier."""
     validUntil: Union[str, None]
-    """Last day of departure for which the source states the rate; later departures have the latest known one. Null if the source names no end, and for the taxes of a live supplier."""
+    """Last day of departure for which the source states the rate; later departures have the latest known one. If the tax has several charges, the earliest of their days, or of the days that are past. Null if the source names no end, and for the taxes of a live supplier."""
 
 
 # Basis of the amount of a tax.

@@ -31,7 +31,7 @@ export function earlierEnd(a: string | null, b: string | null): string | null {
 
 /**
  * Finds the line to which a tax is added: the one with its code or, if it has no code, the one without a code that has the same basis. The
- * line then has the weakest basis and the earliest end of its taxes.
+ * line then has the weakest basis and the earliest end of its taxes; if some are outdated, of these.
  *
  * @returns undefined if there is none
  */
@@ -39,8 +39,12 @@ export function joinLine<Line extends TaxLine>(lines: readonly Line[], tax: Read
   for (const line of lines) {
     if (line.code !== tax.code || (tax.code === null && line.basis !== tax.basis)) continue;
     if (line.basis !== tax.basis) line.basis = weakerBasis(line.basis, tax.basis);
-    if (line.validUntil !== tax.validUntil) line.validUntil = earlierEnd(line.validUntil, tax.validUntil);
-    if (tax.isOutdated) line.isOutdated = true;
+    if (line.isOutdated === tax.isOutdated) {
+      if (line.validUntil !== tax.validUntil) line.validUntil = earlierEnd(line.validUntil, tax.validUntil);
+    } else if (tax.isOutdated) {
+      line.validUntil = tax.validUntil;
+      line.isOutdated = true;
+    }
     return line;
   }
   return undefined;

@@ -23,6 +23,14 @@ test("adds charges with one code to one line with the weakest basis and the earl
   ]);
 });
 
+test("has the end of the outdated charges of a line, even if others end earlier", () => {
+  const known = charge({ validUntil: "2026-06-30" });
+  const outdated = charge({ validUntil: "2026-12-31", isOutdated: true });
+  const end = [{ code: "GB", usdCents: 200, validUntil: "2026-12-31", isOutdated: true }];
+  expect(sumOf([known, outdated])).toMatchObject(end);
+  expect(sumOf([outdated, known])).toMatchObject(end);
+});
+
 test("adds charges without a code to one line for each basis", () => {
   const none = { code: null };
   const lines = sumOf([
