@@ -36,24 +36,21 @@ export const usdPerUnit = {
   MOP: 0.1245,
   MXN: 0.0543,
   MYR: 0.237,
-  // Approximate, not checked.
-  NOK: 0.099,
+  NOK: 0.0985,
   NPR: 0.00706,
   NZD: 0.573,
   // Pegged: 0.3845 per dollar.
   OMR: 1 / 0.3845,
   PHP: 0.0171,
   PKR: 0.00356,
-  // Approximate, not checked.
-  PLN: 0.271,
+  PLN: 0.272,
   // Pegged: 3.64 per dollar.
   QAR: 1 / 3.64,
   // Approximate, not checked.
   RUB: 0.0122,
   // Pegged: 3.75 per dollar.
   SAR: 1 / 3.75,
-  // Approximate, not checked.
-  SEK: 0.105,
+  SEK: 0.1055,
   SGD: 0.772,
   THB: 0.0309,
   TWD: 0.0322,

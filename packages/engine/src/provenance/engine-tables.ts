@@ -52,7 +52,11 @@ const rows: readonly (readonly [table: string, source: string, asOf: string, val
   ["emissions/emissions.ts", "the publications in docs/emissions.md", "2026-11-23"],
   ["fares/bag-fees.ts", "fee tables on the airlines' pages, general knowledge of 2026, not checked", "2026-11-24"],
   ["fares/brands.ts", "the airlines' pages, general knowledge of 2026, not checked", "2026-11-23"],
-  ["fares/exchange.ts", "central banks' reference rates of 2026-03-31, rounded", "2026-03-31"],
+  [
+    "fares/exchange.ts",
+    "central banks' reference rates of 2026-03-31, rounded; the ruble is general knowledge, not checked",
+    "2026-03-31",
+  ],
   ["fares/fare-conditions.ts", "the airlines' pages on changes, general knowledge of 2026, not checked", "2026-11-23"],
   ["fares/surcharges.ts", "general knowledge of the carriers' levels in 2026, not checked", "2026-11-23"],
 ];

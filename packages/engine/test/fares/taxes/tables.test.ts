@@ -39,6 +39,7 @@ function isDate(text: string): boolean {
 function faultsOfLevy(levy: Levy): string[] {
   const { code, basis, rates, airports, exceptAirports } = levy;
   const faults = faultsOfSource(levy);
+  if (basis === "law" && /not checked/.test(levy.source)) faults.push("an amount that was not checked is called law");
   if (code !== null && !/^[A-Z0-9]{2}$/.test(code)) faults.push(`code "${code}" is not two capitals or digits`);
   if (basis === "modelled" && code !== null) faults.push("a modelled charge has a code");
   if (rates.length === 0) faults.push("no rates");
@@ -141,6 +142,7 @@ describe("faults of a table", () => {
   test.each([
     [{ code: "A" }, 'code "A" is not'],
     [{ basis: "modelled" }, "modelled charge has a code"],
+    [{ source: "Act, s. 1, not checked" }, "not checked is called law"],
     [{ source: "somewhere" }, "has no address or section"],
     [{ asOf: "yesterday" }, "is not a date"],
     [{ airports: "AAA B" }, 'airport "B"'],

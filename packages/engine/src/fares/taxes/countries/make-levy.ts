@@ -8,11 +8,11 @@ export const unchecked = "general knowledge, not checked";
 
 type Amount = number | AmountsByCabin;
 
-/** A levy without what the functions below add. */
-type LevyHead = Omit<Levy, "asOf" | "basis" | "rates">;
+/** A levy without what the functions below add. `asOf` is that of these tables if absent. */
+type LevyHead = Omit<Levy, "asOf" | "basis" | "rates"> & Partial<Pick<Levy, "asOf">>;
 
 function levy(basis: TaxBasis, head: LevyHead, periods: readonly LevyRates[]): Levy {
-  return { ...head, basis, asOf, rates: periods };
+  return { asOf, ...head, basis, rates: periods };
 }
 
 /** A tax whose amounts an act or decree states. */
@@ -50,12 +50,12 @@ export function abroad(amount: Amount): LevyZone[] {
 }
 
 /** Due only within the country. */
-export function athome(amount: Amount): LevyZone[] {
+export function atHome(amount: Amount): LevyZone[] {
   return [{ to: "domestic", amount }];
 }
 
 export function domesticAndAbroad(domestic: Amount, international: Amount): LevyZone[] {
-  return [...athome(domestic), ...abroad(international)];
+  return [...atHome(domestic), ...abroad(international)];
 }
 
 /** To some countries, and to all others, the own country included. */

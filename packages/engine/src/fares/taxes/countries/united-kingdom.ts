@@ -33,10 +33,10 @@ const airPassengerDuty: Levy = {
   name: "air passenger duty",
   basis: "law",
   source:
-    'Finance Act 1994, s. 30, as amended by Finance Act 2025, s. 73, and for 2026–27 by GOV.UK, "Air Passenger Duty: rates from 1 April 2026 to 31 March 2027", https://www.gov.uk/government/publications/changes-to-air-passenger-duty-rates-from-1-april-2026/air-passenger-duty-rates-from-1-april-2026-to-31-march-2027; exempt airports: Highlands and Islands, s. 31(4B)',
+    'Finance Act 1994, s. 30, as amended by Finance Act 2025, s. 73, and for 2026–27 by GOV.UK, "Air Passenger Duty: rates from 1 April 2026 to 31 March 2027", https://www.gov.uk/government/publications/changes-to-air-passenger-duty-rates-from-1-april-2026/air-passenger-duty-rates-from-1-april-2026-to-31-march-2027; exempt airports: those of the facts in the region of s. 31(4B), Highlands and Islands',
   asOf,
   currency: "GBP",
-  exceptAirports: "BEB BRR CAL ILY INV KOI LSI SOY SYY TRE WIC",
+  exceptAirports: "BEB BRR CAL COL EOI FIE ILY INV KOI LSI LWK NDY NRL OBN PPW SOY SYY TRE WIC WRY",
   exempt: {
     under: 16,
     inEconomyOnly: true,

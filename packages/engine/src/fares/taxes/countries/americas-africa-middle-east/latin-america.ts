@@ -400,7 +400,7 @@ export const latinAmerica: TaxesByCountry = {
         },
         rates("2024-01-01", domesticAndAbroad(9, 34)),
       ),
-      law(
+      approximate(
         {
           code: "DY",
           name: "tourism promotion on arrival",

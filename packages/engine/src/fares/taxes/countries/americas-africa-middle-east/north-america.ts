@@ -62,7 +62,7 @@ export const northAmerica: TaxesByCountry = {
           code: "CA",
           name: "air travellers security charge",
           source:
-            "Air Travellers Security Charge Act, ss. 11–12, as amended 2023; Parliamentary Budget Officer, https://www.pbo-dpb.ca/en/publications/LEG-2324-003-S--increasing-air-travellers-security-charge--majoration-droit-securite-passagers-transport-aerien; Hawaii is outside the continental zone (general knowledge, not checked)",
+            "Air Travellers Security Charge Act, ss. 2 and 11–12, as amended 2023; Parliamentary Budget Officer, https://www.pbo-dpb.ca/en/publications/LEG-2324-003-S--increasing-air-travellers-security-charge--majoration-droit-securite-passagers-transport-aerien; Hawaii is outside the continental zone of s. 2",
           currency: "CAD",
         },
         {

@@ -1,12 +1,12 @@
 import type { CountryTaxes, Levy, TaxesByCountry } from "../../levy.ts";
-import { abroad, approximate, athome, byCountry, law, published, rates, unchecked } from "../make-levy.ts";
+import { abroad, approximate, atHome, byCountry, law, published, rates, unchecked } from "../make-levy.ts";
 import { centralAsia, northeastAsia, southAsia, southeastAsia } from "./regions.ts";
 
 const china: CountryTaxes = {
   levies: (
     [
       ["departure", abroad(90)],
-      ["boarding", athome(50)],
+      ["boarding", atHome(50)],
     ] as const
   ).map(([on, zones]) =>
     law(
@@ -173,7 +173,7 @@ const korea: CountryTaxes = {
           currency: "KRW",
           ...where,
         },
-        rates("2003-01-01", athome(amount)),
+        rates("2003-01-01", atHome(amount)),
       ),
     ),
   ],

@@ -1,5 +1,5 @@
 import type { CountryTaxes, Levy } from "../../levy.ts";
-import { abroad, approximate, athome, law, published, rates, unchecked } from "../make-levy.ts";
+import { abroad, approximate, atHome, law, published, rates, unchecked } from "../make-levy.ts";
 
 const childrenPayHalf = "children of 2 to 11 pay half";
 
@@ -102,7 +102,7 @@ function domesticLevies(): Levy[] {
     domesticCharges.map(([amount, airports]) => ({ to: { airports }, amount: own + amount }));
   return [
     ...domesticCharges.map(([own, airports]) =>
-      published({ ...head, airports }, rates("2025-04-01", [...arrivals(own), ...athome(own)])),
+      published({ ...head, airports }, rates("2025-04-01", [...arrivals(own), ...atHome(own)])),
     ),
     published({ ...head, exceptAirports: all }, rates("2025-04-01", arrivals(0))),
   ];

@@ -2,7 +2,7 @@ import type { CountryTaxes, TaxesByCountry } from "../../levy.ts";
 import {
   abroad,
   approximate,
-  athome,
+  atHome,
   domesticAndAbroad,
   fareTax,
   law,
@@ -61,7 +61,7 @@ const australia: CountryTaxes = {
     ),
     approximate(
       { code: "QR", name: "domestic passenger service", source: unchecked, currency: "AUD" },
-      rates("2026-01-01", athome(15)),
+      rates("2026-01-01", atHome(15)),
     ),
   ],
   fareTax: fareTax({
@@ -272,7 +272,7 @@ const papuaNewGuinea: CountryTaxes = {
     ),
     published(
       { code: null, name: "terminal facilities", source: airNiugini, currency: "USD", exceptAirports: "POM" },
-      rates("2016-11-09", athome(2.46)),
+      rates("2016-11-09", atHome(2.46)),
     ),
     ...bothWays.map((on) =>
       published(

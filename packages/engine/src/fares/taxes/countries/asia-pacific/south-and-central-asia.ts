@@ -2,7 +2,7 @@ import type { AmountsByCabin, CountryTaxes, Levy, LevyZone, TaxesByCountry } fro
 import {
   abroad,
   approximate,
-  athome,
+  atHome,
   domesticAndAbroad,
   fareTax,
   law,
@@ -238,7 +238,7 @@ const bangladesh: CountryTaxes = {
         exempt: { under: 2, source: "The same Act, which exempts those under 5" },
       },
       rates("2023-07-01", [
-        ...athome(200),
+        ...atHome(200),
         { to: { countries: saarc }, amount: 2000 },
         { to: { countries: farFromBangladesh }, amount: 6000 },
         ...abroad(4000),
@@ -253,7 +253,7 @@ const bangladesh: CountryTaxes = {
         currency: "BDT",
       },
       rates("2025-01-19", [
-        ...athome(700),
+        ...atHome(700),
         { to: { countries: saarc }, amount: 1000 },
         { to: { countries: `${americas} ${europe} ${africa} AU NZ` }, amount: 4000 },
         ...abroad(2500),
@@ -271,11 +271,11 @@ const bangladesh: CountryTaxes = {
     ),
     published(
       { code: "P7", name: "airport development fee", source: developmentSource, currency: "BDT" },
-      rates("2020-08-16", [...athome(100), ...bySaarc(545, 1090)]),
+      rates("2020-08-16", [...atHome(100), ...bySaarc(545, 1090)]),
     ),
     published(
       { code: "P8", name: "passenger security fee", source: developmentSource, currency: "BDT" },
-      rates("2020-08-16", [...athome(70), ...bySaarc(654, 1090)]),
+      rates("2020-08-16", [...atHome(70), ...bySaarc(654, 1090)]),
     ),
   ],
 };

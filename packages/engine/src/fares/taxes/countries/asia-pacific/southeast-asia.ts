@@ -2,7 +2,7 @@ import type { AmountsByCabin, CountryTaxes, Levy, TaxesByCountry } from "../../l
 import {
   abroad,
   approximate,
-  athome,
+  atHome,
   byCountry,
   domesticAndAbroad,
   law,
@@ -322,7 +322,7 @@ const indonesia: CountryTaxes = {
         currency: "IDR",
         airports: "SUB UPG BPN",
       },
-      rates("2022-07-16", athome(119_880)),
+      rates("2022-07-16", atHome(119_880)),
     ),
     approximate(
       {
@@ -333,7 +333,7 @@ const indonesia: CountryTaxes = {
         currency: "IDR",
         exceptAirports: "SUB UPG BPN",
       },
-      rates("2026-01-01", athome(120_000)),
+      rates("2026-01-01", atHome(120_000)),
     ),
   ],
 };
@@ -397,7 +397,7 @@ const philippines: CountryTaxes = {
       ),
       published(
         { code: null, name: "passenger service, domestic", source, currency: "PHP", airports },
-        rates(from, athome(domestic)),
+        rates(from, atHome(domestic)),
       ),
     ]),
     published(
@@ -420,7 +420,7 @@ const philippines: CountryTaxes = {
         airports: philippineInternationalAirports,
         exempt: { under: 2, source: philippineAuthority },
       },
-      rates("2025-04-21", athome(350)),
+      rates("2025-04-21", atHome(350)),
     ),
     approximate(
       {
@@ -440,7 +440,7 @@ const philippines: CountryTaxes = {
         currency: "PHP",
         exceptAirports: `MNL CEB DVO CRK ${philippineInternationalAirports}`,
       },
-      rates("2026-01-01", athome(200)),
+      rates("2026-01-01", atHome(200)),
     ),
   ],
 };
@@ -508,7 +508,7 @@ const vietnam: CountryTaxes = {
           currency: "VND",
           ...where,
         },
-        rates("2018-07-01", athome(service + 20_000)),
+        rates("2018-07-01", atHome(service + 20_000)),
       ),
     ),
   ],

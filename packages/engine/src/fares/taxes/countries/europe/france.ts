@@ -50,28 +50,34 @@ function security2023(airports: string, amount: number): Levy {
 
 const schengen = `${europeanEconomicArea} CH`;
 
+/** Also of the overseas departments. */
+export const solidarityTax = law(
+  {
+    code: "O4",
+    name: "solidarity tax",
+    source: `Loi de finances pour 2025, art. 30 (Code des impositions sur les biens et services, L422-22), https://macommune.info/voyager-en-avion-le-prix-des-billets-va-augmenter-et-pas-quun-peu; ${classes}; code: ${fareDisplays}, where IZ, the code until 2025, is absent; €7.40 between overseas departments and Metropolitan France until the Commission allows less, https://soualigapost.com/fr/actualite/50448/transports/taxe-de-solidarit%C3%A9-sur-les-billets-davion-proposition-dun-tarif-r%C3%A9duit`,
+    exempt: under2,
+    currency: "EUR",
+  },
+  rates("2025-03-01", byDestination(7.4, 15, 40, [30, 80, 120])),
+);
+
+/** Also of the overseas departments. */
+export const civilAviationTax = approximate(
+  {
+    code: "FR",
+    name: "civil aviation tax",
+    source: `Code des impositions sur les biens et services, L422-21 (not read); €5.14 in ${fareDisplays}; other destinations: €8.87 to Seoul from April 2023, https://airtravelinfo.kr/wiki/index.php?direction=prev&oldid=47161&title=FR, raised as the European amount of then (€4.93, general knowledge); ${classes}`,
+    exempt: under2,
+    currency: "EUR",
+  },
+  rates("2025-01-01", toCountries(european, 5.14, 9.25), "2025-12-31"),
+);
+
 export const france: CountryTaxes = {
   levies: [
-    law(
-      {
-        code: "O4",
-        name: "solidarity tax",
-        source: `Loi de finances pour 2025, art. 30 (Code des impositions sur les biens et services, L422-22), https://macommune.info/voyager-en-avion-le-prix-des-billets-va-augmenter-et-pas-quun-peu; ${classes}; code: ${fareDisplays}, where IZ, the code until 2025, is absent`,
-        exempt: under2,
-        currency: "EUR",
-      },
-      rates("2025-03-01", byDestination(7.4, 15, 40, [30, 80, 120])),
-    ),
-    published(
-      {
-        code: "FR",
-        name: "civil aviation tax",
-        source: `Code des impositions sur les biens et services, L422-21 (not read); €5.14 in ${fareDisplays}; other destinations: €8.87 to Seoul from April 2023, https://airtravelinfo.kr/wiki/index.php?direction=prev&oldid=47161&title=FR, raised as the European amount of then (€4.93, general knowledge); ${classes}`,
-        exempt: under2,
-        currency: "EUR",
-      },
-      rates("2025-01-01", toCountries(european, 5.14, 9.25), "2025-12-31"),
-    ),
+    solidarityTax,
+    civilAviationTax,
     published(
       {
         code: "FR",
