@@ -1,6 +1,13 @@
-import { createSearcher, type FlightSearch, type FoundFlight } from "@wayfare/engine";
+import {
+  buildTimetable,
+  createSearcher,
+  type FlightSearch,
+  type FoundFlight,
+  openTimetable,
+  parseEpochDay,
+} from "@wayfare/engine";
 import { describe, expect, it } from "vitest";
-import { drawTimetable } from "../fixtures/drawn-network.ts";
+import { drawNetwork, drawTimetable } from "../fixtures/drawn-network.ts";
 import { day, searchFor } from "../fixtures/drawn-search.ts";
 
 /** Two nonstops and an itinerary through Frankfurt one way, and return flights before and after the first ones arrive. */
@@ -195,4 +202,29 @@ describe("a search of a drawn network", () => {
     expect(shownFor(["BA", "AA"])).toEqual([[{ marketingCarrier: "AA", flightNumber: 2, ...flown }]]);
     expect(shownFor(["LH"])).toEqual([]);
   });
+
+  it.each([
+    ["2026-06-30", 653],
+    ["2026-07-01", 1959],
+  ])(
+    "charges the taxes of the day on which the first flight departs, %s, if a later one departs on the next day",
+    (date, cents) => {
+      const drawn = drawNetwork(`
+      JL1 NRT 22:00 FRA 05:30+1
+      BA2 FRA 08:00 LHR 08:40
+    `);
+      const inSummer = createSearcher(
+        openTimetable(buildTimetable({ ...drawn, firstDay: parseEpochDay("2026-06-01") })),
+      );
+      const departure = parseEpochDay(date);
+      const searchedAtMinutes = (departure - 40) * 1440;
+      const found = inSummer.search(
+        searchFor({ origin: "TYO", destination: "LON", day: departure, searchedAtMinutes }),
+      );
+      expect(found.map(nameOf)).toEqual(["JL1+BA2"]);
+      // The departure tax of Japan is JPY 1,000 until 30 June 2026, and JPY 3,000 from 1 July.
+      const taxes = found[0]?.cash[0]?.fares[0]?.taxes ?? [];
+      expect(taxes.find(({ code }) => code === "TK")?.usdCents).toBe(cents);
+    },
+  );
 });
