@@ -22,6 +22,7 @@ const airports = {
   CDG: airport("CDG", "FR", 49, 2.5),
   FRA: airport("FRA", "DE", 50, 8.6),
   YYZ: airport("YYZ", "CA", 43.7, -79.6),
+  YVR: airport("YVR", "CA", 49.2, -123.2),
   NRT: airport("NRT", "JP", 35.8, 140.4),
   DEL: airport("DEL", "IN", 28.6, 77.1),
   ACC: airport("ACC", "GH", 5.6, -0.2),
@@ -211,15 +212,33 @@ describe("other countries", () => {
     expect(taxes(["JFK FRA+ ACC"])["OY"]).toBeGreaterThan(0);
   });
 
+  test.each([
+    [1439, false],
+    [1440, true],
+  ])("a layover of %i minutes is a stopover: %s", (minutes, isStopover) => {
+    const { fixed } = taxesOfSlice(
+      { ...slice("JFK FRA ACC"), layoverMinutes: [minutes] },
+      { type: "adult", cabin: 0, isAward: false },
+    );
+    expect(fixed.some(({ code }) => code === "OY")).toBe(isStopover);
+  });
+
   test("has one Canadian rate to the United States and another to other countries", () => {
     expect(taxes(["YYZ LAX"])["CA"]).toBe(Math.round(16.89 * 71.8));
     expect(taxes(["YYZ LHR"])["CA"]).toBe(Math.round(34.42 * 71.8));
   });
 
-  test("exempts awards from India's tax on the fare, and more than triples it above economy", () => {
+  test("exempts awards and infants on a lap from India's tax on the fare, and more than triples it above economy", () => {
     expect(taxes(["DEL LHR"])["K3"]).toBe(2000);
     expect(taxes(["DEL LHR"], { cabin: 1 })["K3"]).toBe(7200);
     expect(taxes(["DEL LHR"], { isAward: true })["K3"]).toBeUndefined();
+    expect(taxes(["DEL LHR"], { type: "infant" })["K3"]).toBeUndefined();
+    expect(taxes(["DEL LHR"], { type: "infant_in_seat" })["K3"]).toBe(2000);
+  });
+
+  test("charges Canada's tax on the fare of domestic slices only", () => {
+    expect(taxes(["YYZ YVR"])["XG"]).toBe(2000);
+    expect(taxes(["YYZ YVR LHR"])["XG"]).toBeUndefined();
   });
 
   test("takes a share of the fare once from a slice with a stopover in the same country", () => {
