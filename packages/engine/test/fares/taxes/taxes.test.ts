@@ -15,7 +15,13 @@ const airports = {
   HNL: airport("HNL", "US", 21.3, -157.9),
   OGG: airport("OGG", "US", 20.9, -156.4),
   ANC: airport("ANC", "US", 61.2, -150),
+  /** In the Aleutian Islands, west of 180°. */
+  SYA: airport("SYA", "US", 52.7, 174.1),
   SJU: airport("SJU", "PR", 18.4, -66),
+  STT: airport("STT", "VI", 18.3, -65),
+  GUM: airport("GUM", "GU", 13.5, 144.8),
+  SPN: airport("SPN", "MP", 15.1, 145.7),
+  PPG: airport("PPG", "AS", -14.3, -170.7),
   LHR: airport("LHR", "GB", 51.5, -0.5),
   EDI: airport("EDI", "GB", 56, -3.4),
   INV: airport("INV", "GB", 57.5, -4),
@@ -100,16 +106,27 @@ describe("United States", () => {
     expect(taxes(["HNL LAX"])).toEqual({ US: 3000 + 1170, ZP: 530, AY: 560, XF: 450 });
     expect(taxes(["HNL OGG"])).toEqual({ US: 3000, ZP: 530, AY: 560 });
     expect(taxes(["LAX ANC"])["US"]).toBe(3000 + 1170);
+    expect([taxes(["ANC SYA"])["US"], taxes(["LAX SYA"])["US"]], "the Aleutians are in Alaska").toEqual([3000, 4170]);
   });
 
   test("charges neither segment tax nor percentage on a domestic connection to an international flight", () => {
     expect(taxes(["LAX JFK LHR"])).toEqual({ US: 2340, AY: 560, XF: 900 });
   });
 
-  test("treats Puerto Rico as international, without inspection and without a local tax", () => {
-    expect(taxes(["SJU JFK"])).toEqual({ US: 2340, AY: 560, XF: 450 });
-    expect(taxes(["SJU LHR"])).toEqual({ AY: 560, XF: 450 });
+  test("charges the segment tax for domestic segments only, if a domestic slice connects abroad", () => {
+    expect(taxes(["JFK YYZ LAX"])["ZP"]).toBeUndefined();
+    expect(taxes(["ORD JFK YYZ LAX"])).toMatchObject({ US: 3000, ZP: 530 });
   });
+
+  test.each(["SJU", "STT", "GUM", "SPN", "PPG"])(
+    "treats %s as international, with inspection only from abroad",
+    (code) => {
+      expect(taxes([`${code} JFK`])).toEqual({ US: 2340, AY: 560, XF: 450 });
+      expect(taxes([`JFK ${code}`])).toEqual({ US: 2340, AY: 560, XF: 450 });
+      expect(taxes([`${code} LHR`]), "no local tax").toEqual({ AY: 560, XF: 450 });
+      expect(taxes([`LHR ${code}`])).toMatchObject({ XY: 700, XA: 384, YC: 739 });
+    },
+  );
 
   test.each([
     ["2024-12-31", 1000, 2220, 1110],
