@@ -106,6 +106,11 @@ describe("events", () => {
     expect(centsOf("A1 A2 B1", levyOf({ on: "boarding" }))).toBe(2000);
   });
 
+  test("charges arrivals from abroad only, if the zone is everywhere", () => {
+    const levy = levyOf({ on: "arrival", zones: [{ to: "any", amount: 10 }] });
+    expect(["B1 A1", "A2 A1", "A2 B1 A1"].map((text) => centsOf(text, levy))).toEqual([1000, 0, 0]);
+  });
+
   test("looks at the origin of an arrival", () => {
     const levy = levyOf({ on: "arrival", zones: [{ to: { countries: "CC" }, amount: 4 }] });
     expect([centsOf("C1 B1 A1", levy), centsOf("B1 C1 A1", levy)]).toEqual([400, 0]);
