@@ -96,6 +96,11 @@ describe("a closed market", () => {
     expect(isClosed(marketsOf({ closedMarkets: halves.slice(1) }), "LH", ["FRA", "JFK"])).toBe(false);
   });
 
+  it("is open if its rows leave out a single day", () => {
+    const rows = closedMarkets("*\t-\t-\tFRA\tJFK\t2026-01-01\t2027-01-31", "*\t-\t-\tFRA\tJFK\t2027-02-02\t-");
+    expect(isClosed(marketsOf({ closedMarkets: rows }), "LH", ["FRA", "JFK"])).toBe(false);
+  });
+
   it("agrees with the rows, read one by one, for any airline and two airports", () => {
     const markets = new ClosedMarkets(indexed, { firstDay, days: 516 });
     const airline = fc.constantFrom(...indexed.airlines);
