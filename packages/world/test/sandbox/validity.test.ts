@@ -11,7 +11,10 @@ const firstDay = parseEpochDay("2026-11-01");
 const days = 90;
 
 /** A world of the larger airports of North America with three airlines, whose validities are overridden by code. */
-function makeSmallWorld(validities: Readonly<Record<string, Validity>>): Timetable {
+function makeSmallWorld(
+  validities: Readonly<Record<string, Validity>>,
+  { nonstops, closedMarkets }: Pick<Facts, "nonstops" | "closedMarkets"> = facts,
+): Timetable {
   const validityOf = (code: string) => validities[code] ?? always;
   const airports = [...facts.airports.values()]
     .filter(({ country, passengersMillions }) => ["US", "MX", "CA"].includes(country) && passengersMillions > 8)
@@ -24,7 +27,8 @@ function makeSmallWorld(validities: Readonly<Record<string, Validity>>): Timetab
     ...facts,
     airports: known,
     airlines: new Map(airlines),
-    nonstops: facts.nonstops.filter(({ airline, from, to }) => {
+    closedMarkets,
+    nonstops: nonstops.filter(({ airline, from, to }) => {
       return airlines.some(([code]) => code === airline) && known.has(from) && known.has(to);
     }),
   };
@@ -73,6 +77,12 @@ describe("an airline or airport with days of validity", () => {
     expect(["AS", "SFO", "LGA"].map((code) => daysOf(world, code))).toEqual([null, null, null]);
   });
 
+  it("has no flight without a day of operation", () => {
+    const inDays = Array.from({ length: days }, (_, at_) => firstDay + at_);
+    const idle = [...world.carrier.keys()].filter((pattern) => !inDays.some((day_) => operates(world, pattern, day_)));
+    expect(idle).toEqual([]);
+  });
+
   it("leaves the others their days", () => {
     expect(["AA", "DFW", "JFK"].map((code) => daysOf(world, code))).toEqual([wholePeriod, wholePeriod, wholePeriod]);
   });
@@ -90,4 +100,18 @@ it("the world of 2027 has no flight of an ended airline or at a closed airport, 
   expect(["NK", "OZ", "JR", "UE", "RX"].filter((code) => airlines.has(code))).toEqual(["RX"]);
   const airports = ["SIP", "UAK", "JJU", "LTH", "WSI", "NMI", "DXN", "KTI"];
   expect(airports.filter((code) => origins.has(code))).toEqual(["JJU", "LTH", "WSI", "NMI", "DXN", "KTI"]);
+});
+
+it("a stated nonstop in a closed market changes nothing for other flights", () => {
+  const isClosed = ({ airline, from, to }: Facts["nonstops"][number]) => `${airline} ${from} ${to}` === "AA LGA ORD";
+  const end = (code: string) => ({ codes: [code], isComplement: false });
+  const market = { name: "M", reason: "ban", airlines: ["AA"], airlineCountries: [], except: [] } as const;
+  const closedMarkets = [{ ...market, between: end("LGA"), and: end("ORD"), ...always }];
+  const others = facts.nonstops.filter((row) => !isClosed(row));
+  expect(facts.nonstops).toHaveLength(others.length + 1);
+  const [stated, unstated] = [facts.nonstops, others].map((nonstops) => {
+    const { carrier, flightNumber, departureMinute, marketOf } = makeSmallWorld({}, { nonstops, closedMarkets });
+    return { carrier, flightNumber, departureMinute, marketOf };
+  });
+  expect(stated).toEqual(unstated);
 });
