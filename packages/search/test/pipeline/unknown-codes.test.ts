@@ -1,8 +1,10 @@
-import type { SuppliedFlight, SupplierResult } from "@wayfare/suppliers";
+import { type SuppliedFlight, SupplierRegistry, type SupplierResult } from "@wayfare/suppliers";
 import { describe, expect, test } from "vitest";
+import { createSearchRunner } from "../../src/index.ts";
 import { findUnknownCodes } from "../../src/pipeline/unknown-codes.ts";
 import { facts } from "../sample-facts.ts";
-import { makeFlight } from "../sample-flights.ts";
+import { makeAward, makeFlight, supplierOf } from "../sample-flights.ts";
+import { makeJob } from "../sample-job.ts";
 
 const supply = {
   gazetteer: facts.gazetteer,
@@ -55,5 +57,45 @@ describe("unknown codes", () => {
     expect(findUnknownCodes(supply, [resultOf("duffel", many)])).toHaveLength(20);
     const odd = ["", "q1", "TOOLONG", "A\nB", "{}"].map((aircraft) => flightWith({ operatingCarrier: null, aircraft }));
     expect(findUnknownCodes(supply, [resultOf("duffel", odd)])).toEqual([]);
+  });
+
+  test("of live suppliers are in the answer and at the end of the stream, next to the flight", async () => {
+    const flight = flightWith({ destination: "QQX", marketingCarrier: "ZZ" });
+    const live = supplierOf("house", [{ ...flight, award: [makeAward(20_000, "nopoints")] }], false);
+    const simulated = supplierOf("sandbox", [flightWith({ destination: "QQY" })]);
+    const suppliers = new SupplierRegistry(
+      [live, simulated].map((supplier, slot) => ({ supplier, slot, partitions: ["live"] })),
+    );
+    const runner = createSearchRunner({ ...supply, suppliers });
+    const job = makeJob({}, { environment: "live" });
+    const answer = await runner.search({ ...job, coding: "identity" }, {});
+    const chunks = await Array.fromAsync(runner.stream(job, {}));
+    const unknownCodes = [
+      { supplier: "house", kind: "airport", code: "QQX" },
+      { supplier: "house", kind: "airline", code: "ZZ" },
+    ];
+    expect(answer.unknownCodes).toEqual(unknownCodes);
+    expect(chunks.map(({ done }) => done?.unknownCodes)).toEqual([
+      ...chunks.slice(1).map(() => undefined),
+      unknownCodes,
+    ]);
+    // A program without a name is no unknown code: the award is shown with the code of the program.
+    const texts = [answer.bytes, Buffer.concat(chunks.map(({ bytes }) => bytes))].map((bytes) =>
+      Buffer.from(bytes).toString(),
+    );
+    for (const text of texts) for (const code of ["QQX", "ZZ", "nopoints"]) expect(text).toContain(`"${code}"`);
+  });
+
+  test("are absent from the answer and the stream if there are none", async () => {
+    const known = supplierOf("house", [flightWith({ operatingCarrier: "BA" })], false);
+    const suppliers = new SupplierRegistry([{ supplier: known, slot: 1, partitions: ["live"] }]);
+    const runner = createSearchRunner({ ...supply, suppliers });
+    const job = makeJob({}, { environment: "live" });
+    const answer = await runner.search({ ...job, coding: "identity" }, {});
+    const chunks = await Array.fromAsync(runner.stream(job, {}));
+    for (const end of [answer, chunks.at(-1)?.done]) {
+      expect(end?.flights).toBe(1);
+      expect(end).not.toHaveProperty("unknownCodes");
+    }
   });
 });
