@@ -334,7 +334,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     onCall: makeCallCounter(metrics.registry),
   });
   app.addHook("onClose", () => directory.close());
-  const reportUnknownCodes = makeUnknownCodeReporter(metrics.registry, app.log);
+  const reportUnknownCodes = makeUnknownCodeReporter(metrics.registry, deps.log);
   const search: SearchDeps = {
     store: makeSearchStore(deps.database, deps.supply.gazetteer),
     keptOffers: makeKeptOfferStore(database),
