@@ -84,7 +84,7 @@ const facts: Omit<Supply, "runner"> = {
     getMileValueMinor: (program) => (program === "avios" ? 1.3 : 0),
   },
   reference: {
-    programs: [
+    listPrograms: () => [
       {
         code: "avios",
         name: "British Airways Executive Club",

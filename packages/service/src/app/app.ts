@@ -424,7 +424,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
   registerRetrySchedule(app, deps.retryDelaysMs ?? retryDelaysMs);
   registerTestClockRoutes(app, resources);
   registerPlaceRoutes(app, deps.supply.gazetteer);
-  registerReferenceRoutes(app, { lists: deps.supply.reference, cursors: resources.cursors });
+  registerReferenceRoutes(app, { lists: deps.supply.reference, cursors: resources.cursors, clock });
   registerDocuments(app, deps.publicUrl);
   registerErrorPages(app);
   registerTextPages(app, deps.publicUrl);

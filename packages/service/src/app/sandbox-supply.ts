@@ -7,12 +7,12 @@ import { type Filing, listUnknownTaxes } from "@wayfare/engine";
 import { SearchThreads, toPreviewJob } from "@wayfare/search";
 import { formatVersions, type SandboxWorld, sandboxName } from "@wayfare/suppliers";
 import { createGazetteer, type Facts, openWorld, readFaresFile } from "@wayfare/world";
-import type { ReferenceLists } from "../reference/routes.ts";
 import { describeTimeZones, loadFactsOf } from "../reference/time-zone-data.ts";
 import { type LiveSupply, loadLiveSupply, openCheckedSuppliers } from "./live-supply.ts";
 import type { SupplyContext } from "./main.ts";
+import { listReference } from "./reference-lists.ts";
 import { describePlaces } from "./sandbox-places.ts";
-import { describeFacts, describeProgram, listProgramsAt } from "./search-facts.ts";
+import { describeFacts } from "./search-facts.ts";
 import type { SearchThreadData } from "./search-thread.ts";
 import { describeSupplierPlaces } from "./supplier-places.ts";
 import type { Supply } from "./supply.ts";
@@ -74,7 +74,7 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
     threads: threadCount,
     gazetteer,
     dictionary,
-    reference: listReference(facts, clock.nowMs()),
+    reference: listReference(facts),
     timeZones,
     isReady: () => ready,
     async close() {
@@ -129,20 +129,4 @@ async function loadFares(path: string, facts: Facts): Promise<{ version: string;
   });
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   return { version: `fares-${hash}`, filings: readFaresFile(path, text, facts) };
-}
-
-function listReference({ airlines, aircraft }: Facts, nowMs: number): ReferenceLists {
-  return {
-    programs: listProgramsAt(nowMs).map((program) => {
-      const { code, alliance, carriers } = program;
-      return {
-        code,
-        ...describeProgram(program),
-        alliance,
-        airlines: [...carriers].filter((carrier) => airlines.has(carrier)).sort(),
-      };
-    }),
-    airlines: [...airlines.values()].map(({ code, name, country, alliance }) => ({ code, name, country, alliance })),
-    aircraft: [...aircraft.values()].map(({ code, name }) => ({ code, name })),
-  };
 }

@@ -45,7 +45,7 @@ export const emptySupply: Supply = {
   runner: createSearchRunner({ suppliers: new SupplierRegistry([]), gazetteer: noPlaces, dictionary: noNames }),
   gazetteer: noPlaces,
   dictionary: noNames,
-  reference: { programs: [], airlines: [], aircraft: [] },
+  reference: { listPrograms: () => [], airlines: [], aircraft: [] },
   threads: 1,
   isReady: () => false,
   close: async () => {},

@@ -3,6 +3,7 @@ import {
   AircraftDetailSchema,
   type AirlineDetail,
   AirlineDetailSchema,
+  type Clock,
   type CurrencyDetail,
   CurrencyDetailSchema,
   currencies,
@@ -12,12 +13,13 @@ import {
 } from "@wayfare/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app-type.ts";
-import { getCaller } from "../http/caller.ts";
+import { type Caller, getCaller, nowOf } from "../http/caller.ts";
 import { type Cursors, listQuery, listResponses, readCallerPage } from "../http/pagination.ts";
 
 /** Reference data of the supply. */
 export interface ReferenceLists {
-  programs: readonly ProgramDetail[];
+  /** Lists the programs that sell awards at a time. */
+  listPrograms: (nowMs: number) => readonly ProgramDetail[];
   airlines: readonly AirlineDetail[];
   aircraft: readonly AircraftDetail[];
 }
@@ -27,7 +29,17 @@ const tags = ["Search"];
 const querystring = listQuery({});
 const order = "Sorted by code.";
 
-export function registerReferenceRoutes(app: App, { lists, cursors }: { lists: ReferenceLists; cursors: Cursors }) {
+interface ReferenceDeps {
+  lists: ReferenceLists;
+  cursors: Cursors;
+  clock: Clock;
+}
+
+/** Registers the lists of the codes in searches and their responses. Programs are listed by the caller's day, as searches accept them. */
+export function registerReferenceRoutes(app: App, { lists, cursors, clock }: ReferenceDeps): void {
+  const airlines = sortRows(lists.airlines);
+  const aircraft = sortRows(lists.aircraft);
+  const currencyRows = sortRows(listCurrencies());
   app.get(
     "/v1/programs",
     {
@@ -42,7 +54,7 @@ export function registerReferenceRoutes(app: App, { lists, cursors }: { lists: R
         response: listResponses(ProgramDetailSchema, order),
       },
     },
-    makePager(cursors, lists.programs),
+    makePager(cursors, (caller) => sortRows(lists.listPrograms(nowOf(clock, caller)))),
   );
   app.get(
     "/v1/airlines",
@@ -58,7 +70,7 @@ export function registerReferenceRoutes(app: App, { lists, cursors }: { lists: R
         response: listResponses(AirlineDetailSchema, order),
       },
     },
-    makePager(cursors, lists.airlines),
+    makePager(cursors, () => airlines),
   );
   app.get(
     "/v1/aircraft",
@@ -74,7 +86,7 @@ export function registerReferenceRoutes(app: App, { lists, cursors }: { lists: R
         response: listResponses(AircraftDetailSchema, order),
       },
     },
-    makePager(cursors, lists.aircraft),
+    makePager(cursors, () => aircraft),
   );
   app.get(
     "/v1/currencies",
@@ -90,7 +102,7 @@ export function registerReferenceRoutes(app: App, { lists, cursors }: { lists: R
         response: listResponses(CurrencyDetailSchema, order),
       },
     },
-    makePager(cursors, listCurrencies()),
+    makePager(cursors, () => currencyRows),
   );
 }
 
@@ -101,12 +113,23 @@ function listCurrencies(): CurrencyDetail[] {
 
 type PageRequest = FastifyRequest & { query: { limit?: number; cursor?: string } };
 
-/** Creates a handler that returns pages of rows sorted by code. */
-function makePager<Row extends { code: string }>(cursors: Cursors, rows: readonly Row[]) {
-  const sorted = rows.map((row) => ({ id: row.code, row })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+interface SortedRow<Row> {
+  id: string;
+  row: Row;
+}
+
+/** Sorts rows by code, which is their id in a page. */
+function sortRows<Row extends { code: string }>(rows: readonly Row[]): readonly SortedRow<Row>[] {
+  return rows.map((row) => ({ id: row.code, row })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Creates a handler that returns pages of the caller's rows. */
+function makePager<Row>(cursors: Cursors, listRows: (caller: Caller) => readonly SortedRow<Row>[]) {
   return async (request: PageRequest, reply: FastifyReply) => {
-    const { data, nextCursor } = await readCallerPage(cursors, request, async (_caller, { afterId, limit }) =>
-      sorted.filter(({ id }) => afterId === null || id > afterId).slice(0, limit),
+    const { data, nextCursor } = await readCallerPage(cursors, request, async (caller, { afterId, limit }) =>
+      listRows(caller)
+        .filter(({ id }) => afterId === null || id > afterId)
+        .slice(0, limit),
     );
     // Responses to a session are not cached, so that nothing is left in the browser after sign-out.
     if (getCaller(request).session === null) void reply.header("cache-control", "private, max-age=3600");

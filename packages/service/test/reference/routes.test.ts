@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { startApp } from "../access-app.ts";
+import { startMs } from "../running-app.ts";
+import { makeSupply } from "../sample-supply.ts";
 
 interface Page {
   data: { code: string }[];
@@ -26,6 +28,25 @@ test("lists programs with alliance, airlines, transfer partners and value", asyn
       nextCursor: null,
     },
   });
+});
+
+test("lists programs by the clock of the caller's data, up to the end of each", async () => {
+  const supply = makeSupply([]);
+  const program = supply.reference.listPrograms(startMs).map((avios) => ({ ...avios, code: "ended" }));
+  const endMs = startMs + 2 * 86_400_000;
+  const listPrograms = (nowMs: number) => [...supply.reference.listPrograms(nowMs), ...(nowMs < endMs ? program : [])];
+  const { app } = await startApp("pglite", { supply: { ...supply, reference: { ...supply.reference, listPrograms } } });
+  const live = await app.makeKey({ environment: "live" });
+  const codesOf = async (key: string) => {
+    const { data }: Page = JSON.parse((await app.call("/v1/programs", { key })).text);
+    return data.map(({ code }) => code);
+  };
+  const both = ["avios", "ended"];
+  expect([await codesOf(app.key), await codesOf(live)]).toEqual([both, both]);
+  await app.call("/v1/test/clock/advance", { body: { seconds: 2 * 86_400 } });
+  expect([await codesOf(app.key), await codesOf(live)]).toEqual([["avios"], both]);
+  app.clock.advance(2 * 86_400_000);
+  expect([await codesOf(app.key), await codesOf(live)]).toEqual([["avios"], ["avios"]]);
 });
 
 test("pages through a list by code with limit and cursor", async () => {
