@@ -4,9 +4,8 @@ import { readHeadings } from "./table.ts";
 let listed: readonly FactTable[] | undefined;
 
 /**
- * Lists every table of facts about the real world with its source and age, those of the `facts` folder, then the engine's,
- * then the taxes of each country: read on the
- * first call and kept.
+ * Lists every table of facts about the real world with its source and age: those of the `facts` folder, then the engine's, then the taxes
+ * of each country. The list is read on the first call and kept.
  *
  * @throws FactsError if a table of the folder has no valid heading
  */
