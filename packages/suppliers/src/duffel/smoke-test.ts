@@ -69,12 +69,10 @@ export interface SmokeTestResult {
 
 const defaultDeadlineMs = 30_000;
 
-/** Duffel states the time zones of its places, and the routes are airports. */
-const noPlaces: SupplierPlaces = {
-  timeZones: loadTimeZones(),
-  findTimeZone: () => undefined,
-  listAirports: () => [],
-};
+/** Duffel states the time zones of its places, and the routes are airports. Not a constant: loading the time zones delays every import. */
+function makeNoPlaces(): SupplierPlaces {
+  return { timeZones: loadTimeZones(), findTimeZone: () => undefined, listAirports: () => [] };
+}
 
 /** Searches the routes of Duffel's test mode whose behavior is promised. Yields the result of each. */
 export async function* smokeTestDuffel(options: SmokeTestOptions): AsyncGenerator<SmokeTestResult> {
@@ -83,7 +81,7 @@ export async function* smokeTestDuffel(options: SmokeTestOptions): AsyncGenerato
   const supplier = createDuffelSupplier({
     egress,
     nowMs,
-    places: noPlaces,
+    places: makeNoPlaces(),
     ...(test && { baseUrl: test.baseUrl }),
   });
   try {
