@@ -134,6 +134,19 @@ export function readTable(file: string): Row[] {
   return parseTable(file, text);
 }
 
+/** Yields the comment lines and empty lines before the first row. The rest of the text is not read, because tables are long. */
+function* readHeadingLines(text: string): Generator<string> {
+  let start = 0;
+  while (start < text.length) {
+    const next = text.indexOf("\n", start);
+    const end = next === -1 ? text.length : next;
+    const line = text.slice(start, end).replace(/\r$/, "");
+    if (line !== "" && !line.startsWith("#")) return;
+    yield line;
+    start = end + 1;
+  }
+}
+
 const HEADING_MEMBER = /^# (source|asOf|validUntil): *(.*?) *$/;
 
 /**
@@ -144,14 +157,15 @@ const HEADING_MEMBER = /^# (source|asOf|validUntil): *(.*?) *$/;
  */
 export function parseHeading(file: string, text: string): FactTable {
   const members = new Map<string, string>();
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (!line.startsWith("#") && line !== "") break;
+  let lineNumber = 0;
+  for (const line of readHeadingLines(text)) {
+    lineNumber++;
     const [, name = "", value = ""] = HEADING_MEMBER.exec(line) ?? [];
     if (name === "") continue;
-    if (members.has(name)) throw new FactsError(file, index + 1, `the heading has two lines for ${name}`);
-    if (value === "") throw new FactsError(file, index + 1, `${name} is empty`);
+    if (members.has(name)) throw new FactsError(file, lineNumber, `the heading has two lines for ${name}`);
+    if (value === "") throw new FactsError(file, lineNumber, `${name} is empty`);
     if (name !== "source" && !isDate(value)) {
-      throw new FactsError(file, index + 1, `${name} is ${JSON.stringify(value)}, not a date such as 2026-11-28`);
+      throw new FactsError(file, lineNumber, `${name} is ${JSON.stringify(value)}, not a date such as 2026-11-28`);
     }
     members.set(name, value);
   }

@@ -32,6 +32,15 @@ describe("the heading of a table", () => {
     expectFault(() => headingOf(...lines), message);
   });
 
+  test("is read over empty lines, with either line break, and from a text that ends with it", () => {
+    const expected = { table: "rates.tsv", source: "Gazette 12", asOf: "2026-11-28", validUntil: null };
+    for (const lineBreak of ["\n", "\r\n"]) {
+      const text = ["# Rates.", "", "# source: Gazette 12", "", "# asOf: 2026-11-28"].join(lineBreak);
+      expect(parseHeading("rates.tsv", text)).toEqual(expected);
+      expect(parseHeading("rates.tsv", `${text}${lineBreak}code${lineBreak}# asOf: soon`)).toEqual(expected);
+    }
+  });
+
   test("ends at the first row", () => {
     const text = "# source: Gazette 12\ncode\n# asOf: 2026-11-28\nAB\n";
     expectFault(() => parseHeading("rates.tsv", text), 'no line "# asOf: …"');
