@@ -79,7 +79,7 @@ describe("unknown codes", () => {
       ...chunks.slice(1).map(() => undefined),
       unknownCodes,
     ]);
-    // A program without a name is no unknown code: the award is shown with the code of the program.
+    // A program without a name is not an unknown code: the award is shown with the code of the program.
     const texts = [answer.bytes, Buffer.concat(chunks.map(({ bytes }) => bytes))].map((bytes) =>
       Buffer.from(bytes).toString(),
     );

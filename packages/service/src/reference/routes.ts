@@ -49,7 +49,7 @@ export function registerReferenceRoutes(app: App, { lists, cursors, clock }: Ref
         tags,
         summary: "List loyalty programs",
         description:
-          "Lists the loyalty programs with award availability in search results, with the airlines on which their miles can be spent. The data is static and can be cached for an hour.",
+          "Lists the loyalty programs with award availability in search results, with the airlines on which their miles can be spent. A program that ends is not listed after its last day. The list can be cached for an hour.",
         querystring,
         response: listResponses(ProgramDetailSchema, order),
       },
