@@ -17,6 +17,12 @@ beforeEach(async () => {
 
 afterEach(() => own.drop());
 
+/**
+ * Timeout of statements that the server cancels. The client waits twice as long and then closes the connection; a busy machine delays the
+ * server's response for less than the difference.
+ */
+const shortMs = 1000;
+
 async function thrownBy(work: Promise<unknown>): Promise<Error> {
   const error: unknown = await work.catch((thrown: unknown) => thrown);
   if (!(error instanceof Error)) throw new Error("expected a failure");
@@ -246,7 +252,7 @@ test("stops a listener although the server no longer responds", async () => {
 });
 
 test("cancels a statement on timeout and keeps its connection usable", async () => {
-  const other = await openPostgres({ connectionString, max: 1, statementMs: 250 });
+  const other = await openPostgres({ connectionString, max: 1, statementMs: shortMs });
   const pidOf = async () => (await other.query("SELECT pg_backend_pid() AS pid"))[0];
   const before = await pidOf();
   const error = await thrownBy(other.transaction((tx) => tx.query("SELECT pg_sleep(60)")));
@@ -257,7 +263,7 @@ test("cancels a statement on timeout and keeps its connection usable", async () 
 });
 
 test("disables the statement timeout while holding a lock, and restores it afterwards", async () => {
-  const other = await openPostgres({ connectionString, max: 1, statementMs: 250 });
+  const other = await openPostgres({ connectionString, max: 1, statementMs: shortMs });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: acquired, resolve: acquire } = Promise.withResolvers<void>();
   const holder = database.lock(7n, () => {
@@ -266,7 +272,7 @@ test("disables the statement timeout while holding a lock, and restores it after
   });
   await acquired;
   // The statement under the lock takes longer than the timeout.
-  const waiter = other.lock(7n, (connection) => connection.transaction((s) => s.query("SELECT pg_sleep(0.6)")));
+  const waiter = other.lock(7n, (connection) => connection.transaction((s) => s.query("SELECT pg_sleep(1.2)")));
   const tries = `SELECT pid FROM pg_stat_activity
     WHERE datname = current_database() AND query LIKE 'SELECT pg_try_advisory_lock%' ORDER BY pid LIMIT 9`;
   const countTries = async () => (await database.query(tries)).length;
@@ -304,7 +310,7 @@ test("rolls back a transaction on its timeout and restores the pool's limit", as
       await tx.execute("INSERT INTO written VALUES (1)");
       await tx.query("SELECT pg_sleep(60)");
     },
-    { timeoutMs: 50 },
+    { timeoutMs: shortMs },
   );
   expect(isCanceled(await thrownBy(slow))).toBe(true);
   expect(await single.query("SELECT id FROM written")).toEqual([]);
@@ -320,13 +326,13 @@ test.each([
 });
 
 test("cancels reads at their own limit and keeps them off the other pools", async () => {
-  const limited = await openPostgres({ connectionString, max: 1, maxLookups: 1, maxReads: 1, readMs: 300 });
+  const limited = await openPostgres({ connectionString, max: 1, maxLookups: 1, maxReads: 1, readMs: shortMs });
   const one = [{ value: 1 }];
   const slowRead = thrownBy(limited.reads.query("SELECT pg_sleep(60)"));
   expect(await limited.query("SELECT 1 AS value")).toEqual(one);
   expect(await limited.lookups.query("SELECT 1 AS value")).toEqual(one);
   expect(isCanceled(await slowRead)).toBe(true);
-  const slow = thrownBy(limited.transaction((tx) => tx.query("SELECT pg_sleep(60)"), { timeoutMs: 300 }));
+  const slow = thrownBy(limited.transaction((tx) => tx.query("SELECT pg_sleep(60)"), { timeoutMs: shortMs }));
   expect(await limited.lookups.query("SELECT 1 AS value")).toEqual(one);
   expect(await limited.reads.query("SELECT 1 AS value")).toEqual(one);
   expect(isCanceled(await slow)).toBe(true);
