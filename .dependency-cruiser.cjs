@@ -5,18 +5,19 @@
 /** Packages that each package may import. Every package has an entry. */
 const arrows = {
   concurrency: [],
+  resources: [],
   contract: [],
   telemetry: [],
   engine: [],
   egress: [],
-  database: ["telemetry"],
+  database: ["resources", "telemetry"],
   settings: ["egress", "contract"],
-  world: ["engine"],
+  world: ["engine", "resources"],
   "demo-suppliers": ["engine", "world"],
   suppliers: ["engine", "world", "egress", "contract", "concurrency", "telemetry"],
   search: ["suppliers", "engine", "contract", "concurrency", "telemetry"],
   webhooks: ["egress", "database", "contract", "telemetry"],
-  billing: ["webhooks", "database", "contract"],
+  billing: ["webhooks", "database", "contract", "resources"],
   service: [
     "search",
     "suppliers",
@@ -29,14 +30,15 @@ const arrows = {
     "database",
     "contract",
     "concurrency",
+    "resources",
     "telemetry",
     "mcp",
     "sdk",
   ],
   sdk: ["contract"],
   mcp: ["sdk", "contract"],
-  cli: ["service", "settings", "portal", "suppliers", "demo-suppliers", "sdk", "mcp", "contract"],
-  portal: ["sdk", "contract"],
+  cli: ["service", "settings", "portal", "suppliers", "demo-suppliers", "sdk", "mcp", "contract", "resources"],
+  portal: ["sdk", "contract", "resources"],
 };
 
 /**

@@ -113,6 +113,7 @@ const planted: Readonly<Record<string, Files>> = {
   ...Object.fromEntries(
     [
       "concurrency → contract",
+      "resources → contract",
       "telemetry → contract",
       "contract → engine",
       "engine → world",

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { resourceUrl } from "@wayfare/resources";
 import { settingEntries } from "@wayfare/settings";
 import { type Command, CommanderError } from "commander";
 import { loadActions } from "./actions/load-actions.ts";
@@ -16,7 +17,7 @@ function openStopSignal(): AbortSignal {
 }
 
 function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  const manifest: unknown = JSON.parse(readFileSync(resourceUrl("cli/package.json"), "utf8"));
   if (typeof manifest !== "object" || manifest === null || !("version" in manifest))
     throw new Error("package.json has no version");
   return String(manifest.version);

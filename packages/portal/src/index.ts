@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { resourceUrl } from "@wayfare/resources";
 
 /** Output folder of `npm run build:portal`: `index.html` and its assets. Absent before the first build. */
-export const pagesDirectory = fileURLToPath(new URL("../dist/", import.meta.url));
+export const pagesDirectory = fileURLToPath(resourceUrl("portal/dist/"));

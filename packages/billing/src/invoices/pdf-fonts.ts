@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { dependencyPath } from "@wayfare/resources";
 import type { Font, Glyph } from "fontkit";
 
 /** Fonts of invoices: Arimo, metric-compatible with Helvetica, with Latin, Greek and Cyrillic letters. */
@@ -19,7 +19,6 @@ declare global {
   }
 }
 
-const require = createRequire(import.meta.url);
 /** Excluded, although Arimo has Hebrew: pdfkit sets words from left to right. */
 const rightToLeft = /\p{Script=Hebrew}/u;
 let loaded: PdfFonts | undefined;
@@ -33,8 +32,8 @@ export async function loadPdfFonts(): Promise<PdfFonts> {
 
 async function readFonts(): Promise<PdfFonts> {
   const [regular, bold] = await Promise.all([
-    readFont(require.resolve("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf")),
-    readFont(require.resolve("@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf")),
+    readFont(dependencyPath("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf")),
+    readFont(dependencyPath("@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf")),
   ]);
   const letters = regular.characterSet.map((codePoint) => String.fromCodePoint(codePoint));
   const covered = new Set(letters.filter((letter) => !rightToLeft.test(letter))).add("\n");

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { resourceUrl } from "@wayfare/resources";
 
 /** A numbered migration file. */
 export interface MigrationFile {
@@ -24,7 +25,7 @@ export interface ConcurrentIndex {
   readonly sql: string;
 }
 
-const directory = new URL("../../migrations/", import.meta.url);
+const directory = resourceUrl("database/migrations/");
 
 /** Returns the migrations that this version of Wayfare ships, in order. */
 export async function listMigrationFiles(): Promise<MigrationFile[]> {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { dependencyPath } from "@wayfare/resources";
 
 /** Neither ES nor Node types declare it. A compiled module is opaque here. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
@@ -20,7 +20,7 @@ export function loadPgliteAssets(): Promise<PgliteAssets> {
 }
 
 async function readAssets(): Promise<PgliteAssets> {
-  const directory = dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite"));
+  const directory = dirname(dependencyPath("@electric-sql/pglite"));
   const read = (name: string): Promise<Buffer<ArrayBuffer>> => readFile(join(directory, name));
   const compile = async (name: string): Promise<object> => WebAssembly.compile(await read(name));
   const [pgliteWasmModule, initdbWasmModule, bundle] = await Promise.all([

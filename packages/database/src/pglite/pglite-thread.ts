@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { threadModuleUrl } from "@wayfare/resources";
 import { DatabaseError } from "../port/errors.ts";
 import { loadPgliteAssets } from "./pglite-assets.ts";
 import {
@@ -30,7 +31,7 @@ export class PgliteThread {
 
   private constructor(pglite: ThreadPgliteOptions) {
     const workerData: PgliteThreadOptions = { pglite, memory: this.#memory.buffer };
-    this.#worker = new Worker(new URL("./pglite-worker.ts", import.meta.url), { workerData, resourceLimits });
+    this.#worker = new Worker(threadModuleUrl("database-thread"), { workerData, resourceLimits });
     this.#worker.on("message", (reply: ThreadReply) => this.#settle(reply));
     this.#worker.on("error", (error) => this.#lose(messageOf(error)));
     this.#worker.on("exit", () => this.#lose("its thread exited"));

@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type SearchRequest, searchHorizonDays } from "@wayfare/contract";
 import { type Filing, listUnknownTaxes } from "@wayfare/engine";
+import { threadModuleUrl } from "@wayfare/resources";
 import { SearchThreads, toPreviewJob } from "@wayfare/search";
 import { formatVersions, type SandboxWorld, sandboxName } from "@wayfare/suppliers";
 import { createGazetteer, type Facts, openWorld, readFaresFile } from "@wayfare/world";
@@ -47,7 +48,7 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
   const versions = formatVersions([{ name: sandboxName, version }]);
   const threadCount = settings.searchThreads > 0 ? settings.searchThreads : defaultThreads();
   const threads = new SearchThreads({
-    module: new URL("./search-thread.ts", import.meta.url),
+    module: threadModuleUrl("search-thread"),
     workerData: {
       sandbox,
       live,

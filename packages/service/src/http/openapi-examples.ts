@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { DomainError, type ErrorCode, errorCodes, getErrorEntry } from "@wayfare/contract";
+import { resourceUrl } from "@wayfare/resources";
 import { renderProblem } from "./problem.ts";
 
 interface Example {
@@ -52,7 +53,7 @@ export interface DocumentWithExamples {
 
 /** Reads the recorded examples. Called only when the OpenAPI document is generated, to keep the start fast. */
 export function readRecordedExamples(): RecordedExamples {
-  return JSON.parse(readFileSync(new URL("openapi-examples.json", import.meta.url), "utf8"));
+  return JSON.parse(readFileSync(resourceUrl("service/src/http/openapi-examples.json"), "utf8"));
 }
 
 /** Adds recorded examples to path parameters, request bodies and responses, and an example of each error code to error responses. */

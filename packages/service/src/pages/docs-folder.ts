@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { resourceUrl } from "@wayfare/resources";
 
 /** `docs` of the repository. The image has it at the same place, next to `packages`. */
-export const docsFolder = join(import.meta.dirname, "../../../../docs");
+export const docsFolder = fileURLToPath(resourceUrl("../docs"));
 
 /** Parts of `docs` for users and operators of the service, in the order of the lists. Other parts are about its code. */
 export const docsParts = ["guides", "reference", "operations", "suppliers"] as const;

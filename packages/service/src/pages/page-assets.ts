@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { resourceUrl } from "@wayfare/resources";
 import type { App } from "../http/app-type.ts";
 import type { BuiltPages } from "./built-pages.ts";
 import { FixedContent } from "./fixed-content.ts";
@@ -8,7 +9,7 @@ const keepFor = "public, max-age=300";
 
 /** Serves the stylesheet and the script of server-rendered pages. */
 export function registerPageAssets(app: App, pages: BuiltPages | undefined): void {
-  const script = readFileSync(new URL("assets/page.js", import.meta.url), "utf8");
+  const script = readFileSync(resourceUrl("service/src/pages/assets/page.js"), "utf8");
   const assets = {
     "/assets/page.css": new FixedContent("text/css; charset=utf-8", () => renderPageStyle(pages?.files ?? [])),
     "/assets/page.js": new FixedContent("text/javascript; charset=utf-8", () => script),

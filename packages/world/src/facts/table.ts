@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type EpochDay, type FactTable, parseEpochDay } from "@wayfare/engine";
+import { resourceUrl } from "@wayfare/resources";
 import { splitPlainRecords } from "../tables/plain-records.ts";
 
 /** Folder of the tables, next to `src`. */
-const FACTS_URL = new URL("../../facts/", import.meta.url);
+const FACTS_URL = resourceUrl("world/facts/");
 /** Marks an empty cell. */
 const EMPTY_CELL = "-";
 

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { DomainError } from "@wayfare/contract";
+import { threadModuleUrl } from "@wayfare/resources";
 import type { PasswordEstimate, PasswordInput } from "./password-worker.ts";
 
 /** Least accepted score of zxcvbn, 0 to 4: "safely unguessable", more than 10^8 guesses. */
@@ -56,7 +57,7 @@ function estimate(input: Omit<PasswordInput, "id">): Promise<PasswordEstimate> {
 }
 
 function startWorker(): Worker {
-  const started = new Worker(new URL("./password-worker.ts", import.meta.url));
+  const started = new Worker(threadModuleUrl("password-thread"));
   started.on("message", (answer: PasswordEstimate) => {
     pending.get(answer.id)?.resolve(answer);
     pending.delete(answer.id);
