@@ -26,7 +26,7 @@ export default defineConfig({
       extends: true,
       test: { name, include, exclude: [...configDefaults.exclude, ...exclude] },
     })),
-    globalSetup: ["tests/temporary-files.ts", "tests/postgres.ts", "tests/portal.ts"],
+    globalSetup: ["tests/temporary-files.ts", "tests/postgres.ts", "tests/portal.ts", "tests/built-code.ts"],
     pool: "forks",
     // Workers keep modules, compiled schemas and databases between files.
     isolate: false,

@@ -25,7 +25,7 @@ import { renderRoleScopes } from "./role-scopes.ts";
 const root = join(import.meta.dirname, "..");
 const checks = process.argv.includes("--check");
 // The OpenAPI document contains the recorded examples, so they are written first.
-bringUpToDate("packages/service/src/http/openapi-examples.json", await renderExamples());
+bringUpToDate("packages/service/assets/openapi-examples.json", await renderExamples());
 const openApiDocument = await renderOpenApiDocument();
 const packageVersion: string = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
 const checksumsPath = "packages/database/migrations/checksums.txt";

@@ -13,7 +13,9 @@ const requiredMajor = 24;
 const nodeFlags = ["--max-semi-space-size=16"];
 
 if (Number(process.versions.node.split(".")[0]) >= requiredMajor) {
-  await import("../src/main.ts");
+  const { findBuiltMain } = await import("./built-code.mjs");
+  const main = findBuiltMain(fileURLToPath(new URL("../../..", import.meta.url)));
+  await import(main ?? "../src/main.ts");
 } else {
   const bundledNode = findBundledNode(dirname(realpathSync(fileURLToPath(import.meta.url))));
   if (bundledNode === undefined || process.env.WAYFARE_NODE_CHOSEN !== undefined) {

@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { once } from "node:events";
 import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
@@ -34,9 +34,9 @@ describe("on an old Node", () => {
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), "wayfare-bin-"));
-    launcher = join(directory, "package/bin/wayfare.mjs");
-    await mkdir(join(directory, "package/src"), { recursive: true });
-    await cp(bin, launcher);
+    launcher = join(directory, "packages/cli/bin/wayfare.mjs");
+    await mkdir(join(directory, "packages/cli/src"), { recursive: true });
+    await cp(dirname(bin), dirname(launcher), { recursive: true });
     oldNode = join(directory, "old.mjs");
     await writeFile(oldNode, 'Object.defineProperty(process.versions, "node", { value: "20.19.0" });');
   });
@@ -50,7 +50,7 @@ describe("on an old Node", () => {
   async function install(main: string): Promise<void> {
     await mkdir(join(directory, "node_modules/.bin"), { recursive: true });
     await symlink(process.execPath, join(directory, "node_modules/.bin/node"));
-    await writeFile(join(directory, "package/src/main.ts"), main);
+    await writeFile(join(directory, "packages/cli/src/main.ts"), main);
   }
 
   test("runs the bundled Node with arguments, input and output", async () => {

@@ -20,7 +20,7 @@ interface OperationExamples {
   event?: Example;
 }
 
-/** Contents of openapi-examples.json, which scripts/generate.ts records from a run of the service. */
+/** Contents of assets/openapi-examples.json, which scripts/generate.ts records from a run of the service. */
 export interface RecordedExamples {
   /** Examples by operation id. */
   operations: Record<string, OperationExamples>;
@@ -53,7 +53,7 @@ export interface DocumentWithExamples {
 
 /** Reads the recorded examples. Called only when the OpenAPI document is generated, to keep the start fast. */
 export function readRecordedExamples(): RecordedExamples {
-  return JSON.parse(readFileSync(resourceUrl("service/src/http/openapi-examples.json"), "utf8"));
+  return JSON.parse(readFileSync(resourceUrl("service/assets/openapi-examples.json"), "utf8"));
 }
 
 /** Adds recorded examples to path parameters, request bodies and responses, and an example of each error code to error responses. */

@@ -9,7 +9,7 @@ const keepFor = "public, max-age=300";
 
 /** Serves the stylesheet and the script of server-rendered pages. */
 export function registerPageAssets(app: App, pages: BuiltPages | undefined): void {
-  const script = readFileSync(resourceUrl("service/src/pages/assets/page.js"), "utf8");
+  const script = readFileSync(resourceUrl("service/assets/page.js"), "utf8");
   const assets = {
     "/assets/page.css": new FixedContent("text/css; charset=utf-8", () => renderPageStyle(pages?.files ?? [])),
     "/assets/page.js": new FixedContent("text/javascript; charset=utf-8", () => script),

@@ -19,7 +19,7 @@ interface OperationExamples {
   event?: Example;
 }
 
-/** The recorded examples, in the format of packages/service/src/http/openapi-examples.json. */
+/** The recorded examples, in the format of packages/service/assets/openapi-examples.json. */
 export interface RecordedExamples {
   operations: Record<string, OperationExamples>;
   /** By error code, followed by the status for a second status of a code, as in `SUPPLY_UNAVAILABLE_504`. */

@@ -1,0 +1,95 @@
+/**
+ * Builds the command line and the service with their dependencies into `dist`, unless `dist` was built from the same sources. Usage:
+ * `npm run build`, which `npm ci` calls.
+ *
+ * `dist` has one entry for the command line and one for each worker thread, the chunks that they share, the prepared files of
+ * `@wayfare/resources`, and a manifest with a hash of everything that it was built from.
+ */
+
+import { existsSync, writeFileSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { builtFolder, threadModules } from "@wayfare/resources";
+import type * as Rolldown from "rolldown";
+import { digestOf, isUpToDate, manifestName } from "./bin/built-code.mjs";
+import { externalDependencies } from "./external-dependencies.ts";
+
+const root = join(import.meta.dirname, "../..");
+const packages = join(root, "packages");
+const target = join(packages, builtFolder);
+
+/** Inputs of `dist` that no module of the bundle contains. */
+const otherInputs = [
+  "package-lock.json",
+  "packages/cli/build.ts",
+  "packages/cli/external-dependencies.ts",
+  "packages/database/migrations/",
+  "packages/world/facts/",
+];
+
+if (!isUpToDate(root)) {
+  const bundler = await findBundler();
+  if (bundler !== undefined) await rebuild(bundler);
+}
+
+/** Builds into a new folder and renames it, so that a command never reads a partial build. */
+async function rebuild({ rolldown }: typeof Rolldown): Promise<void> {
+  const fresh = `${target}.${process.pid}`;
+  const sources = await bundle(rolldown, fresh);
+  const inputs = [...sources, ...otherInputs].toSorted();
+  writeFileSync(join(fresh, manifestName), JSON.stringify({ inputs, digest: digestOf(root, inputs) }));
+  const stale = `${fresh}.stale`;
+  if (existsSync(target)) await rename(target, stale);
+  await rename(fresh, target);
+  await rm(stale, { recursive: true, force: true });
+}
+
+/** Writes the modules. @returns the paths of the sources that they contain, in the repository. */
+async function bundle(rolldown: typeof Rolldown.rolldown, directory: string): Promise<string[]> {
+  const threads = Object.entries(threadModules).map(([name, path]) => [name, join(packages, path)]);
+  const build = await rolldown({
+    cwd: root,
+    platform: "node",
+    input: { main: join(packages, "cli/src/main.ts"), ...Object.fromEntries(threads) },
+    external: (id) => externalDependencies.some((name) => id === name || id.startsWith(`${name}/`)),
+    // Only entries do something when they are loaded. A chunk needs no module of ours of which it uses nothing.
+    treeshake: { moduleSideEffects: (id) => (isOurs(id) ? isEntry(id) : undefined) },
+    onLog(level, log, handler) {
+      // A dependency that is not found at build time would be missing at run time.
+      if (level === "warn") throw new Error(log.message);
+      handler(level, log);
+    },
+  });
+  const { output } = await build.write({
+    dir: directory,
+    format: "es",
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name]-[hash].js",
+    // Names and lines stay, for stack traces. The texts of licenses are in `node_modules` and in the image.
+    comments: false,
+  });
+  await build.close();
+  const modules = output.flatMap((each) => (each.type === "chunk" ? each.moduleIds : []));
+  return [...new Set(modules.filter(isOurs))].map((path) => relative(root, path).split(sep).join("/"));
+}
+
+function isOurs(id: string): boolean {
+  return id.startsWith(packages) && !id.includes("/node_modules/");
+}
+
+function isEntry(id: string): boolean {
+  return (
+    id === join(packages, "cli/src/main.ts") || Object.values(threadModules).some((path) => id === join(packages, path))
+  );
+}
+
+/** Finds the bundler. Without development dependencies the installation succeeds, and the sources run. */
+async function findBundler(): Promise<typeof Rolldown | undefined> {
+  try {
+    return await import("rolldown");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
+    process.stderr.write("Service not built: development dependencies are not installed. The sources run instead.\n");
+    return undefined;
+  }
+}
