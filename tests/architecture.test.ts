@@ -46,7 +46,7 @@ describe("docs/architecture.md", () => {
   });
 
   test("detects an import or folder that is missing in the configuration", () => {
-    const wrongImport = page.replace("| `engine` |\n", "| `engine`, `service` |\n");
+    const wrongImport = page.replace("| `engine`, `resources` |\n", "| `engine`, `service` |\n");
     expect(sorted(readPackageTable(wrongImport))).not.toEqual(sorted(borders.arrows));
     const wrongLayer = page.replace(/^(\d+\. )`audit`$/m, "$1`audits`");
     expect(readLayerList(wrongLayer)).not.toEqual(readLayerList(page));

@@ -1,5 +1,5 @@
 /**
- * Dependencies that are not part of the built code, because they load files of their own: native code, WebAssembly and fonts. The image has
+ * Dependencies that are not part of the built code, because they consist of native code, WebAssembly or fonts. The image has
  * them in `node_modules`.
  */
 export const externalDependencies = ["@electric-sql/pglite", "@expo-google-fonts/arimo", "@node-rs/argon2"] as const;
