@@ -3,6 +3,7 @@ import { type BillingOptions } from "@wayfare/billing";
 import type { Clock, LeaseTime, SignUpMode } from "@wayfare/contract";
 import { type Database, skipIfDiskFull } from "@wayfare/database";
 import { createGuardedClient, createTxtLookup, type GuardRules, type Proxy, parseAddressRange } from "@wayfare/egress";
+import type { ConnectionLimits, Listener } from "@wayfare/listener";
 import { latinNames } from "@wayfare/suppliers";
 import { isTracing } from "@wayfare/telemetry";
 import { retryDelaysMs } from "@wayfare/webhooks";
@@ -31,7 +32,6 @@ import { registerExportRoutes } from "../export/routes.ts";
 import { requireDeclaredAccess } from "../http/access-declaration.ts";
 import type { App } from "../http/app-type.ts";
 import { registerCompression } from "../http/compression.ts";
-import type { ConnectionLimits } from "../http/connections.ts";
 import { announceDeprecations } from "../http/deprecation.ts";
 import { makeErrorHandler } from "../http/error-handler.ts";
 import { registerJsonBody } from "../http/json-body.ts";
@@ -63,7 +63,7 @@ import { makeClientRegistry } from "../oauth/clients.ts";
 import { registerOAuthConsent } from "../oauth/consent-routes.ts";
 import { type OAuthDeps, registerOAuth } from "../oauth/routes.ts";
 import { watchClockSkew } from "../observability/clock-skew.ts";
-import { makeReadinessChecks, registerHealth } from "../observability/health.ts";
+import { makeLoadingList, makeReadinessChecks, registerHealth } from "../observability/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../observability/metrics.ts";
 import { makeMetricsAccess } from "../observability/metrics-token.ts";
 import { makeProcessHealth } from "../observability/process-health.ts";
@@ -157,8 +157,10 @@ export interface AppDeps {
   lateOrders?: LateOrders;
   /** Limits and times of watches. */
   watches?: Partial<WatchOptions>;
-  /** Timeouts and limits of client connections. */
+  /** Timeouts and limits of client connections, if there is no listener. */
   connections?: Partial<ConnectionLimits>;
+  /** Port that is already open; by default the app opens its own. */
+  listener?: Listener;
   /** Interval of health checks of a database that failed. */
   storageOutage?: { checkEveryMs: number };
   /** Event loop delay monitor; that of this process by default. */
@@ -229,7 +231,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setErrorHandler(makeErrorHandler(deps.publicUrl, (error) => outage.report(error)));
   if (isTracing()) traceRequests(app);
   registerRequestBasics(app);
-  await registerSecurityHeaders(app, {
+  registerSecurityHeaders(app, {
     publicUrl: deps.publicUrl,
     inlineScripts: pages?.inlineScripts ?? [],
   });
@@ -272,7 +274,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const skewWatch = await watchClockSkew(skew, metrics.registry);
   app.addHook("onClose", async () => skewWatch.stop());
   const checks = makeReadinessChecks({ ...deps, lifecycle, clockSkew: skewWatch.clockSkew });
-  registerHealth(app, { checks, access });
+  registerHealth(app, { checks, loading: makeLoadingList({ ...deps, lifecycle }), access });
   if (usage !== undefined) {
     const { meter } = usage;
     app.addHook("onClose", () => usage.close());
