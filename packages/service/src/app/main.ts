@@ -119,6 +119,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
     closers.push(startTracing({ ...tracing, onError }));
   }
   try {
+    continueUnlessAborted();
     deps.onProgress?.("Opening the database");
     const metrics = makeMetrics();
     const storage = await openStorage(
