@@ -5,7 +5,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 const parts: readonly (() => Promise<unknown>)[] = [
-  () => import("@wayfare/contract"),
   () => import("@wayfare/egress"),
   () => import("pino"),
   () => import("pino-pretty"),
