@@ -21,8 +21,14 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import("@wayfare/webhooks"),
   () => import("@wayfare/billing"),
   () => import("@wayfare/mcp"),
-  () => import("@clickhouse/client"),
   () => import("openid-client"),
+  () => import("./http/openapi.ts"),
+  () => import("./operator/commands/commands.ts"),
+  () => import("./identity/routes.ts"),
+  () => import("./bookings/routes.ts"),
+  () => import("./app/app.ts"),
+  () => import("./app/sandbox-supply.ts"),
+  () => import("./app/main.ts"),
 ];
 
 /** Loads the service. */

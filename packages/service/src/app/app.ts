@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import cookie from "@fastify/cookie";
 import { type BillingOptions } from "@wayfare/billing";
 import type { Clock, LeaseTime, SignUpMode } from "@wayfare/contract";
@@ -280,7 +281,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     app.addHook("onClose", () => usage.close());
     registerMeter(app, { meter, database: deps.database, clock: deps.clock });
     metrics.watchBacklog(() => usage.readBacklog());
-    registerApi(app, deps, {
+    await registerApi(app, deps, {
       metrics,
       authenticator,
       shedding,
@@ -308,7 +309,8 @@ interface ApiServices extends Pick<ProcessFacts, "readHealth" | "readUsageBacklo
   requestLog: RequestLogAccess;
 }
 
-function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
+/** Registers the routes of the API in several turns, so that the main thread responds in between. */
+async function registerApi(app: App, deps: AppDeps, services: ApiServices): Promise<void> {
   const { metrics, authenticator, shedding, meter, requestLog } = services;
   const { database, clock, secrets } = deps;
   /** Makes the requests that this process has answered readable. */
@@ -358,8 +360,10 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
   };
   registerSearchRoutes(app, search);
   registerSupplierRoutes(app, { database, clock, directory, box, publicUrl: deps.publicUrl, hasOpenOrders });
+  await nextTurn();
   registerBookings(app, { ...resources, queueOptions: deps.bookingQueue, supplierBox: box }, search, deps);
   registerWatches(app, { deps, resources, search, services });
+  await nextTurn();
   registerKeyRoutes(app, resources);
   registerLeakedKeyRoute(app, resources);
   registerApplicationRoutes(app, {
@@ -371,6 +375,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
   });
   registerAccountRoutes(app, resources);
   registerAuditRoutes(app, resources);
+  await nextTurn();
   registerOperatorAccountRoutes(app, {
     ...resources,
     billing: deps.billing ?? defaultBilling,
@@ -402,6 +407,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     box: logDecryptionFailures(makeSecretBox(secrets, personalDataPurpose), deps.log),
     billing: deps.billing ?? defaultBilling,
   });
+  await nextTurn();
   registerOperatorBillingRoutes(app, {
     ...resources,
     meter,
@@ -415,6 +421,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     options: deps.billing ?? defaultBilling,
     publicUrl: deps.publicUrl,
   });
+  await nextTurn();
   registerRequestRoutes(app, { ...resources, requestLog: requestLog.log, flush: flushLog });
   registerWebhooks(app, {
     ...resources,
@@ -425,12 +432,15 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
   });
   registerRetrySchedule(app, deps.retryDelaysMs ?? retryDelaysMs);
   registerTestClockRoutes(app, resources);
+  await nextTurn();
   registerPlaceRoutes(app, deps.supply.gazetteer);
   registerReferenceRoutes(app, { lists: deps.supply.reference, cursors: resources.cursors, clock });
   registerDocuments(app, deps.publicUrl);
   registerErrorPages(app);
+  await nextTurn();
   registerTextPages(app, deps.publicUrl);
   registerMcp(app, { secrets, clock, publicUrl: deps.publicUrl });
+  await nextTurn();
   const oauth: OAuthDeps = {
     ...resources,
     clients: makeClientRegistry(secrets),
@@ -464,7 +474,9 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     mailer: deps.mailer ?? noMailer,
     onFirstSignIn: deps.onFirstSignIn ?? (() => {}),
   };
+  await nextTurn();
   registerIdentity(app, identity);
+  await nextTurn();
   registerSignUp(app, {
     ...identity,
     mode: deps.signUp ?? "closed",
