@@ -12,6 +12,7 @@ const arrows = {
   egress: [],
   database: ["resources", "telemetry"],
   settings: ["egress", "contract"],
+  listener: ["settings", "contract"],
   world: ["engine", "resources"],
   "demo-suppliers": ["engine", "world"],
   suppliers: ["engine", "world", "egress", "contract", "concurrency", "telemetry"],
@@ -27,6 +28,7 @@ const arrows = {
     "billing",
     "settings",
     "egress",
+    "listener",
     "database",
     "contract",
     "concurrency",
@@ -37,7 +39,18 @@ const arrows = {
   ],
   sdk: ["contract"],
   mcp: ["sdk", "contract"],
-  cli: ["service", "settings", "portal", "suppliers", "demo-suppliers", "sdk", "mcp", "contract", "resources"],
+  cli: [
+    "service",
+    "settings",
+    "portal",
+    "suppliers",
+    "demo-suppliers",
+    "sdk",
+    "mcp",
+    "contract",
+    "listener",
+    "resources",
+  ],
   portal: ["sdk", "contract", "resources"],
 };
 
@@ -197,6 +210,7 @@ module.exports = {
         pathNot: [
           "^$1/",
           "^packages/[^/]+/src/index\\.ts$",
+          "^packages/service/src/parts\\.ts$",
           "^packages/egress/test/client/(raw-server|test-client|self-signed|client-certificates)\\.ts$",
           "^packages/database/test/(test-databases|postgres-proxy)\\.ts$",
           "^packages/billing/test/(billing-invariants|sample-plans|test-coupon|stripe-double|invoices/pdf-text)\\.ts$",

@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -133,5 +135,33 @@ describe("shutdown and restart", () => {
   it("stops on Ctrl-C", async () => {
     service.child.kill("SIGINT");
     expect(await service.exited).toEqual([0, null]);
+  });
+});
+
+describe("a signal during the start", () => {
+  /** Returns a port that is free at the moment. */
+  async function findFreePort(): Promise<number> {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const found = server.address();
+    server.close();
+    return typeof found === "object" && found !== null ? found.port : 0;
+  }
+
+  async function readLoading(port: number): Promise<string[] | undefined> {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    return response === undefined ? undefined : (await readJson<{ loading?: string[] }>(response)).loading;
+  }
+
+  it.each(["code", "flights"])("ends it cleanly, before %s is loaded or later", async (part) => {
+    const port = await findFreePort();
+    const own = await mkdtemp(join(tmpdir(), "wayfare-system-"));
+    const starting = spawnService(own, { environment: { PORT: String(port) } });
+    await expect.poll(async () => (await readLoading(port))?.slice(0, part === "code" ? 5 : 2)).toContain(part);
+    starting.child.kill("SIGTERM");
+    expect(await starting.exited).toEqual([0, null]);
+    expect(existsSync(join(own, "holder.json"))).toBe(false);
+    expect(await readLoading(port)).toBeUndefined();
+    await rm(own, { recursive: true, force: true });
   });
 });

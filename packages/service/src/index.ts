@@ -11,7 +11,6 @@ export { makeLog } from "./app/log.ts";
 export { type RunningService, runService, type ServiceDeps, type SupplyContext, startService } from "./app/main.ts";
 export { renderOpenApiDocument } from "./app/openapi-document.ts";
 export { makeSandboxSupply } from "./app/sandbox-supply.ts";
-export { describeStartFailure } from "./app/start-failure.ts";
 export { emptySupply, type Supply } from "./app/supply.ts";
 export { defaultBilling } from "./billing/settings.ts";
 export type { App } from "./http/app-type.ts";

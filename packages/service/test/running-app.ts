@@ -12,13 +12,13 @@ import {
 } from "@wayfare/contract";
 import { type Database, isUniqueViolation } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
+import type { ConnectionLimits } from "@wayfare/listener";
 import type { Supplier } from "@wayfare/suppliers";
 import { pino } from "pino";
 import { buildApp } from "../src/app/app.ts";
 import type { Supply } from "../src/app/supply.ts";
 import type { BookingQueueOptions } from "../src/bookings/booking-queue.ts";
 import type { App } from "../src/http/app-type.ts";
-import type { ConnectionLimits } from "../src/http/connections.ts";
 import { type Lifecycle, makeLifecycle } from "../src/http/lifecycle.ts";
 import { insertKey } from "../src/keys/store.ts";
 import type { LivePace } from "../src/live/streams.ts";

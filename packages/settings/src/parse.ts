@@ -34,7 +34,7 @@ interface GivenSetting {
   text: string;
 }
 
-const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strict: false });
+const ajv = new Ajv({ allErrors: true, strict: false, meta: false, validateSchema: false });
 const check = ajv.compile<Settings>(SettingsSchema);
 
 /**

@@ -3356,6 +3356,8 @@ class Readiness(TypedDict):
 
     ready: bool
     """True if this instance can take requests."""
+    loading: NotRequired[List[Literal["code", "database", "migrations", "flights", "search_threads"]]]
+    """Parts of the service that are still loading, in this order: its code, the database, the migrations of the database, the flights, the search threads. Absent when all are loaded."""
     database: NotRequired[bool]
     """True if the database responds and accepts writes. Returned only with the METRICS_TOKEN."""
     storage: NotRequired[bool]

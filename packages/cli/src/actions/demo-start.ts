@@ -1,7 +1,6 @@
 import type { DemoSuppliers } from "@wayfare/demo-suppliers";
 import { parseSettings, type Settings } from "@wayfare/settings";
 import type { SettingSources } from "../commands/setting-flags.ts";
-import { CommandError } from "./command-error.ts";
 
 /** Settings of real suppliers, by variable. */
 const supplierSettings = {
@@ -27,12 +26,10 @@ export interface DemoStart {
 /**
  * Starts the demo suppliers, and returns the settings of a service that uses them.
  *
- * @throws CommandError if the settings have a real supplier or are those of a public deployment; Error if TZ_DATA is unusable
+ * @param given settings of `sources`, for which `findDemoFault` found none
+ * @throws Error if TZ_DATA is unusable
  */
-export async function startDemo(sources: SettingSources): Promise<DemoStart> {
-  const given = parseSettings(sources);
-  const fault = findDemoFault(given);
-  if (fault !== null) throw new CommandError(fault);
+export async function startDemo(sources: SettingSources, given: Settings): Promise<DemoStart> {
   const [{ startDemoSuppliers }, { loadFactsOf }] = await Promise.all([
     import("@wayfare/demo-suppliers"),
     import("@wayfare/service"),

@@ -29,7 +29,10 @@ test.each([
 
 test("starts demo suppliers on loopback, with made-up tokens", async () => {
   expect(faultOf({ PUBLIC_URL: "http://localhost:9000", HOST: "::1" })).toBeNull();
-  const { settings, suppliers, supply } = await startDemo({ environment: {}, flags: {} });
+  const { settings, suppliers, supply } = await startDemo(
+    { environment: {}, flags: {} },
+    parseSettings({ environment: {} }),
+  );
   onTestFinished(() => suppliers.close());
   expect(settings).toMatchObject({ duffelToken: "duffel_live_demo", ignavKey: "ign_key_demo" });
   for (const url of [settings.duffelUrl, settings.ignavUrl, settings.seatsAeroUrl])

@@ -3131,6 +3131,8 @@ export type QuotaBehavior = "hard_stop" | "overage";
 export interface Readiness {
   /** True if this instance can take requests. */
   ready: boolean;
+  /** Parts of the service that are still loading, in this order: its code, the database, the migrations of the database, the flights, the search threads. Absent when all are loaded. */
+  loading?: ("code" | "database" | "migrations" | "flights" | "search_threads")[];
   /** True if the database responds and accepts writes. Returned only with the METRICS_TOKEN. */
   database?: boolean;
   /** True if the disk has enough free space for writes. Returned only with the METRICS_TOKEN. */

@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import cookie from "@fastify/cookie";
 import { type BillingOptions } from "@wayfare/billing";
 import type { Clock, LeaseTime, SignUpMode } from "@wayfare/contract";
 import { type Database, skipIfDiskFull } from "@wayfare/database";
 import { createGuardedClient, createTxtLookup, type GuardRules, type Proxy, parseAddressRange } from "@wayfare/egress";
+import type { ConnectionLimits, Listener } from "@wayfare/listener";
 import { latinNames } from "@wayfare/suppliers";
 import { isTracing } from "@wayfare/telemetry";
 import { retryDelaysMs } from "@wayfare/webhooks";
@@ -31,7 +33,6 @@ import { registerExportRoutes } from "../export/routes.ts";
 import { requireDeclaredAccess } from "../http/access-declaration.ts";
 import type { App } from "../http/app-type.ts";
 import { registerCompression } from "../http/compression.ts";
-import type { ConnectionLimits } from "../http/connections.ts";
 import { announceDeprecations } from "../http/deprecation.ts";
 import { makeErrorHandler } from "../http/error-handler.ts";
 import { registerJsonBody } from "../http/json-body.ts";
@@ -63,7 +64,7 @@ import { makeClientRegistry } from "../oauth/clients.ts";
 import { registerOAuthConsent } from "../oauth/consent-routes.ts";
 import { type OAuthDeps, registerOAuth } from "../oauth/routes.ts";
 import { watchClockSkew } from "../observability/clock-skew.ts";
-import { makeReadinessChecks, registerHealth } from "../observability/health.ts";
+import { makeLoadingList, makeReadinessChecks, registerHealth } from "../observability/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../observability/metrics.ts";
 import { makeMetricsAccess } from "../observability/metrics-token.ts";
 import { makeProcessHealth } from "../observability/process-health.ts";
@@ -157,8 +158,10 @@ export interface AppDeps {
   lateOrders?: LateOrders;
   /** Limits and times of watches. */
   watches?: Partial<WatchOptions>;
-  /** Timeouts and limits of client connections. */
+  /** Timeouts and limits of client connections, if there is no listener. */
   connections?: Partial<ConnectionLimits>;
+  /** Port that is already open; by default the app opens its own. */
+  listener?: Listener;
   /** Interval of health checks of a database that failed. */
   storageOutage?: { checkEveryMs: number };
   /** Event loop delay monitor; that of this process by default. */
@@ -229,7 +232,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setErrorHandler(makeErrorHandler(deps.publicUrl, (error) => outage.report(error)));
   if (isTracing()) traceRequests(app);
   registerRequestBasics(app);
-  await registerSecurityHeaders(app, {
+  registerSecurityHeaders(app, {
     publicUrl: deps.publicUrl,
     inlineScripts: pages?.inlineScripts ?? [],
   });
@@ -272,13 +275,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const skewWatch = await watchClockSkew(skew, metrics.registry);
   app.addHook("onClose", async () => skewWatch.stop());
   const checks = makeReadinessChecks({ ...deps, lifecycle, clockSkew: skewWatch.clockSkew });
-  registerHealth(app, { checks, access });
+  registerHealth(app, { checks, loading: makeLoadingList({ ...deps, lifecycle }), access });
   if (usage !== undefined) {
     const { meter } = usage;
     app.addHook("onClose", () => usage.close());
     registerMeter(app, { meter, database: deps.database, clock: deps.clock });
     metrics.watchBacklog(() => usage.readBacklog());
-    registerApi(app, deps, {
+    await registerApi(app, deps, {
       metrics,
       authenticator,
       shedding,
@@ -306,7 +309,8 @@ interface ApiServices extends Pick<ProcessFacts, "readHealth" | "readUsageBacklo
   requestLog: RequestLogAccess;
 }
 
-function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
+/** Registers the routes of the API in several turns, so that the main thread responds in between. */
+async function registerApi(app: App, deps: AppDeps, services: ApiServices): Promise<void> {
   const { metrics, authenticator, shedding, meter, requestLog } = services;
   const { database, clock, secrets } = deps;
   /** Makes the requests that this process has answered readable. */
@@ -356,8 +360,10 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
   };
   registerSearchRoutes(app, search);
   registerSupplierRoutes(app, { database, clock, directory, box, publicUrl: deps.publicUrl, hasOpenOrders });
+  await nextTurn();
   registerBookings(app, { ...resources, queueOptions: deps.bookingQueue, supplierBox: box }, search, deps);
   registerWatches(app, { deps, resources, search, services });
+  await nextTurn();
   registerKeyRoutes(app, resources);
   registerLeakedKeyRoute(app, resources);
   registerApplicationRoutes(app, {
@@ -369,6 +375,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
   });
   registerAccountRoutes(app, resources);
   registerAuditRoutes(app, resources);
+  await nextTurn();
   registerOperatorAccountRoutes(app, {
     ...resources,
     billing: deps.billing ?? defaultBilling,
@@ -400,6 +407,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     box: logDecryptionFailures(makeSecretBox(secrets, personalDataPurpose), deps.log),
     billing: deps.billing ?? defaultBilling,
   });
+  await nextTurn();
   registerOperatorBillingRoutes(app, {
     ...resources,
     meter,
@@ -413,6 +421,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     options: deps.billing ?? defaultBilling,
     publicUrl: deps.publicUrl,
   });
+  await nextTurn();
   registerRequestRoutes(app, { ...resources, requestLog: requestLog.log, flush: flushLog });
   registerWebhooks(app, {
     ...resources,
@@ -423,12 +432,15 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
   });
   registerRetrySchedule(app, deps.retryDelaysMs ?? retryDelaysMs);
   registerTestClockRoutes(app, resources);
+  await nextTurn();
   registerPlaceRoutes(app, deps.supply.gazetteer);
   registerReferenceRoutes(app, { lists: deps.supply.reference, cursors: resources.cursors, clock });
   registerDocuments(app, deps.publicUrl);
   registerErrorPages(app);
+  await nextTurn();
   registerTextPages(app, deps.publicUrl);
   registerMcp(app, { secrets, clock, publicUrl: deps.publicUrl });
+  await nextTurn();
   const oauth: OAuthDeps = {
     ...resources,
     clients: makeClientRegistry(secrets),
@@ -462,7 +474,9 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     mailer: deps.mailer ?? noMailer,
     onFirstSignIn: deps.onFirstSignIn ?? (() => {}),
   };
+  await nextTurn();
   registerIdentity(app, identity);
+  await nextTurn();
   registerSignUp(app, {
     ...identity,
     mode: deps.signUp ?? "closed",

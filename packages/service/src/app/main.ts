@@ -3,8 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BillingOptions } from "@wayfare/billing";
 import { type Clock, DomainError, type LeaseTime, systemClock } from "@wayfare/contract";
 import { type Database, watchSchema } from "@wayfare/database";
+import { describeStartFailure, type Listener, openServicePort } from "@wayfare/listener";
 import type { Settings } from "@wayfare/settings";
-import { publicUrlOf, retryDelaysOf } from "@wayfare/settings";
+import { retryDelaysOf } from "@wayfare/settings";
 import type { LiveSupplierSetup } from "@wayfare/suppliers";
 import { startTracing } from "@wayfare/telemetry";
 import type { OnEndpointAlert } from "@wayfare/webhooks";
@@ -40,9 +41,7 @@ import { observeDatabase, startDatabaseMaintenance } from "./database-maintenanc
 import { deleteFirstRunFile, firstRunPath, hasFirstRunFile, makeFirstRun } from "./first-run.ts";
 import { startJobs } from "./jobs.ts";
 import { makeLog } from "./log.ts";
-import { type ReservedPort, reservePort } from "./reserved-port.ts";
 import { closeOnSignals } from "./signals.ts";
-import { describeStartFailure } from "./start-failure.ts";
 import type { Supply } from "./supply.ts";
 import { tracingOf } from "./tracing.ts";
 
@@ -60,6 +59,10 @@ export interface SupplyContext {
 }
 
 export interface ServiceDeps {
+  /** Open port of the service, which the service closes; by default it opens the port of the settings. */
+  listener?: Listener;
+  /** Aborts the start after its current step. */
+  signal?: AbortSignal;
   makeSupply(context: SupplyContext): Promise<Supply>;
   /** Called with the current step of the start, for the terminal. */
   onProgress?: (step: string) => void;
@@ -93,33 +96,41 @@ interface StatusParts {
   process: ProcessFacts | undefined;
 }
 
-/** Starts everything in order. If a step fails, the previous steps are undone. */
+/**
+ * Starts everything in order, with the port first. If a step fails or the signal aborts, the previous steps are undone.
+ *
+ * @throws the reason of the signal if it aborts
+ */
 export async function startService(settings: Settings, deps: ServiceDeps): Promise<RunningService> {
   const clock = deps.clock ?? systemClock;
   const log = deps.log ?? makeLog(settings);
-  const reserved = settings.port === 0 ? await reservePort(settings.host) : undefined;
-  const port = reserved?.port ?? settings.port;
-  const publicUrl = publicUrlOf(settings, port);
+  const listener = deps.listener ?? (await openServicePort(settings, clock));
+  const { port, publicUrl } = listener;
+  listener.loaded("code");
   const closers: (() => Promise<unknown>)[] = [];
   const closeAll = async (): Promise<void> => {
     for (const close of closers.splice(0).toReversed()) await close();
   };
-  if (reserved !== undefined) closers.push(() => reserved.release());
+  closers.push(() => listener.close());
+  const continueUnlessAborted = (): void => deps.signal?.throwIfAborted();
   const tracing = tracingOf(settings);
   if (tracing !== undefined) {
     const onError = (error: unknown) => log.warn({ err: error }, "trace export failed");
     closers.push(startTracing({ ...tracing, onError }));
   }
   try {
+    continueUnlessAborted();
     deps.onProgress?.("Opening the database");
     const metrics = makeMetrics();
     const storage = await openStorage(
       settings,
       clock.nowMs(),
       (error) => log.warn({ err: error }, "idle database connection failed"),
-      observeDatabase(log, metrics.registry),
+      { ...observeDatabase(log, metrics.registry), onOpened: () => listener.loaded("database") },
     );
     closers.push(() => storage.close());
+    listener.loaded("migrations");
+    continueUnlessAborted();
     const { database, secrets, dataDirectory } = storage;
     await assertNoMissingSecrets(database, secrets, clock.nowMs());
     if (settings.signUp !== "closed") await assertSignUpTerms(database, signUpTermsOf(settings));
@@ -137,6 +148,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
     }
     const requestLog = openRequestLog({ settings, storage, log, metrics });
     closers.push(async () => requestLog?.close());
+    continueUnlessAborted();
     deps.onProgress?.("Loading flights");
     const supply = await deps.makeSupply({
       settings,
@@ -148,6 +160,8 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
       ...(deps.onProgress === undefined ? {} : { onProgress: deps.onProgress }),
     });
     closers.push(() => supply.close());
+    listener.loaded("flights");
+    continueUnlessAborted();
     if (supply.timeZones !== undefined) metrics.setTimeZoneData(supply.timeZones);
     status.catalog = { suppliers: supply.liveSuppliers ?? [], deployment: suppliers.deployment };
     if (settings.role !== "api") {
@@ -181,14 +195,13 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
         }),
       );
     }
+    continueUnlessAborted();
     const { pagesDirectory } = deps;
     const lifecycle = makeLifecycle();
     const listening = {
       lifecycle,
+      listener,
       settings,
-      port,
-      reserved,
-      publicUrl,
       pagesDirectory,
       storage,
       supply,
@@ -204,7 +217,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
         status.process = facts;
       },
     };
-    closers.push(await listen(listening));
+    closers.push(await serve(listening));
     const firstRunFile = hasFirstRunFile(dataDirectory) ? firstRunPath(dataDirectory) : undefined;
     const isPaused = (await findPause(database)) !== undefined;
     const { supplyNote } = deps;
@@ -223,7 +236,7 @@ function openRequestLog({
   storage,
   log,
   metrics,
-}: Pick<ListenDeps, "settings" | "storage" | "log" | "metrics">): ClickHouseAccess | undefined {
+}: Pick<ServeDeps, "settings" | "storage" | "log" | "metrics">): ClickHouseAccess | undefined {
   const logMetrics = makeRequestLogMetrics(metrics.registry);
   if (settings.requestLogUrl === null) return undefined;
   const deps = { database: storage.database, log, metrics: logMetrics };
@@ -242,7 +255,7 @@ function startSending({
   log,
   metrics,
   notices,
-}: Pick<ListenDeps, "settings" | "storage" | "clock" | "log" | "metrics"> & { notices: Notices }) {
+}: Pick<ServeDeps, "settings" | "storage" | "clock" | "log" | "metrics"> & { notices: Notices }) {
   const { database, secrets } = storage;
   const delaysMs = retryDelaysOf(settings);
   const targets = { rules: guardRulesOf(settings), proxy: webhookProxyOf(settings) };
@@ -258,7 +271,7 @@ async function startMails({
   clock,
   log,
   metrics,
-}: Pick<ListenDeps, "settings" | "storage" | "clock" | "log" | "metrics">): Promise<() => Promise<void>> {
+}: Pick<ServeDeps, "settings" | "storage" | "clock" | "log" | "metrics">): Promise<() => Promise<void>> {
   const mailMetrics = makeMailMetrics(metrics.registry);
   const transport = mailTransportOf(settings);
   if (transport === undefined) return () => Promise.resolve();
@@ -276,7 +289,8 @@ function openAdmin({
   billing,
   mailer,
   status,
-}: Pick<ListenDeps, "settings" | "storage" | "publicUrl" | "clock" | "log" | "billing" | "mailer"> & {
+}: Pick<ServeDeps, "settings" | "storage" | "clock" | "log" | "billing" | "mailer"> & {
+  publicUrl: string;
   status: Readonly<StatusParts>;
 }) {
   const { database, secrets, dataDirectory } = storage;
@@ -298,23 +312,36 @@ const drainMs = 500;
 /** Timeout for closing everything except requests, after which the process exits. */
 const closeTimeoutMs = 10_000;
 
-/** Runs the service until a signal stops it. If the start fails, prints one sentence and exits with code 1. */
+/**
+ * Runs the service until a signal stops it. A signal during the start ends it after its current step. If the start fails, prints one sentence
+ * and exits with code 1.
+ */
 export async function runService(settings: Settings, deps: ServiceDeps): Promise<void> {
   const log = deps.log ?? makeLog(settings);
   let service: RunningService | undefined;
+  const abortion = new AbortController();
+  const started = Promise.withResolvers<void>();
   const { stop } = closeOnSignals({
     log,
     delayMs: () => (service === undefined ? 0 : shutdownDelayMsOf(settings)),
     closeWithinMs: settings.shutdownGraceMs + closeTimeoutMs,
     beginShutdown: () => service?.beginShutdown(),
-    close: async () => service?.close(),
+    async close() {
+      abortion.abort();
+      await started.promise;
+      await service?.close();
+    },
   });
   try {
-    service = await startService(settings, { ...deps, log, onSchemaTooNew: stop });
+    service = await startService(settings, { ...deps, log, signal: abortion.signal, onSchemaTooNew: stop });
     deps.onStarted?.(service);
   } catch (error) {
-    process.stderr.write(`${describeStartFailure(error)}\n`);
-    process.exit(1);
+    if (!abortion.signal.aborted) {
+      process.stderr.write(`${describeStartFailure(error)}\n`);
+      process.exit(1);
+    }
+  } finally {
+    started.resolve();
   }
 }
 
@@ -323,13 +350,10 @@ function shutdownDelayMsOf({ shutdownDelayMs, databaseUrl, role }: Settings): nu
   return shutdownDelayMs ?? (databaseUrl === null || role === "worker" ? 0 : 5000);
 }
 
-interface ListenDeps {
+interface ServeDeps {
   lifecycle: Lifecycle;
+  listener: Listener;
   settings: Settings;
-  port: number;
-  /** Reservation of the port, if PORT is 0. */
-  reserved: ReservedPort | undefined;
-  publicUrl: string;
   pagesDirectory: string | undefined;
   storage: Storage;
   supply: Supply;
@@ -344,9 +368,13 @@ interface ListenDeps {
   onProcessFacts: (facts: ProcessFacts) => void;
 }
 
-/** Opens the port. @returns a function that drains and closes it, and closes the remaining connections when the grace period ends. */
-async function listen(deps: ListenDeps) {
-  const { lifecycle, settings, port, reserved, publicUrl, pagesDirectory, storage, supply, clock, log, metrics } = deps;
+/**
+ * Gives the requests to the API. @returns a function that drains and closes it, and closes the remaining connections when the grace period
+ * ends.
+ */
+async function serve(deps: ServeDeps) {
+  const { lifecycle, listener, settings, pagesDirectory, storage, supply, clock, log, metrics } = deps;
+  const { publicUrl } = listener;
   const app = await buildApp({
     database: storage.database,
     secrets: storage.secrets,
@@ -361,7 +389,7 @@ async function listen(deps: ListenDeps) {
     searchDeadlineMs: settings.searchDeadlineMs,
     overload: { shedDelayMs: settings.shedDelayMs, searchQueueMs: settings.searchQueueMs },
     readLimits: { maxRunning: poolSizesOf(settings.databasePoolSize).maxReads },
-    connections: { maxConnections: settings.maxConnections },
+    listener,
     rateLimitFactor: settings.rateLimitFactor,
     watches: { maxPerAccount: settings.watchesPerAccount },
     usageDirectory: join(storage.dataDirectory, "usage"),
@@ -385,15 +413,18 @@ async function listen(deps: ListenDeps) {
     onProcessFacts: deps.onProcessFacts,
     onFirstSignIn: () => deleteFirstRunFile(storage.dataDirectory),
   });
-  await reserved?.release();
-  const address = await app.listen({ host: settings.host, port });
-  log.info({ address }, "listening");
+  await app.ready();
+  listener.handOver(app.routing);
+  log.info(
+    { url: publicUrl, host: settings.host, port: listener.port, refused: listener.refused() },
+    "serving requests",
+  );
   storage.publishAddress(publicUrl);
   return async (): Promise<void> => {
     lifecycle.drain();
     // Closing a connection resets requests that are on their way to it. During the drain they get a 503 instead.
     await sleep(Math.min(drainMs, settings.shutdownGraceMs));
-    const cut = setTimeout(() => app.server.closeAllConnections(), settings.shutdownGraceMs);
+    const cut = setTimeout(() => listener.closeAllConnections(), settings.shutdownGraceMs);
     await app.close();
     clearTimeout(cut);
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { DomainError, type ErrorCode, errorCodes, getErrorEntry } from "@wayfare/contract";
+import { renderProblem } from "@wayfare/listener";
 import { resourceUrl } from "@wayfare/resources";
-import { renderProblem } from "./problem.ts";
 
 interface Example {
   summary: string;

@@ -1,29 +1,6 @@
-import { type DomainError, getErrorEntry, type OfferChange, type Problem } from "@wayfare/contract";
+import type { DomainError } from "@wayfare/contract";
+import { renderProblem } from "@wayfare/listener";
 import type { FastifyReply } from "fastify";
-
-/** Maximum number of rows in `errors`. */
-export const maxFaults = 20;
-
-interface ProblemContext {
-  requestId: string;
-  publicUrl: string;
-}
-
-/** Renders the body of a problem response. */
-export function renderProblem(error: DomainError, context: ProblemContext): Problem & Partial<OfferChange> {
-  const entry = getErrorEntry(error.code);
-  const { detail, errors, timedOut, offerChange } = error;
-  return {
-    type: `${context.publicUrl}/errors/${error.code}`,
-    title: entry.title,
-    status: (timedOut ? entry.alternativeStatus : undefined) ?? entry.status,
-    code: error.code,
-    detail: detail ?? entry.help,
-    requestId: context.requestId,
-    ...(errors ? { errors: errors.slice(0, maxFaults) } : {}),
-    ...offerChange,
-  };
-}
 
 /** Routes for OAuth clients also say that a token is invalid (RFC 6750), so that clients ask the user for another one. */
 function challengeOf({ request }: FastifyReply, { code }: DomainError): string {

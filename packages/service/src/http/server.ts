@@ -1,9 +1,8 @@
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import { type Clock, DomainError, newId } from "@wayfare/contract";
+import { type ConnectionEnd, type ConnectionLimits, createHttpServer, type HttpServer } from "@wayfare/listener";
 import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { App } from "./app-type.ts";
-import { makeClientErrorHandler, makePipeliningRejection } from "./client-errors.ts";
-import { type ConnectionEnd, type ConnectionLimits, connectionDefaults, guardConnections } from "./connections.ts";
 import { makeErrorHandler } from "./error-handler.ts";
 import { headersNamed } from "./raw-headers.ts";
 import { schemaBucket } from "./schemas.ts";
@@ -13,7 +12,10 @@ interface ServerOptions {
   log: FastifyBaseLogger;
   publicUrl: string;
   trustProxy: readonly string[];
+  /** Limits of the server that is created. */
   connections?: Partial<ConnectionLimits>;
+  /** Server that already listens, and whose requests are handed over when the app is ready; a new one if absent. */
+  listener?: HttpServer;
   onConnectionEnd?: (end: ConnectionEnd) => void;
 }
 
@@ -21,43 +23,30 @@ const bodyLimitBytes = 256 * 1024;
 
 /** Creates the Fastify server with its limits, and problem responses for requests that Fastify or Node rejects. */
 export function createServer({ clock, log, publicUrl, trustProxy, ...options }: ServerOptions): App {
-  const limits = { ...connectionDefaults, ...options.connections };
-  const onEnd = options.onConnectionEnd ?? (() => {});
+  let http = options.listener;
   const app = fastify({
     // No Fastify request logging, because request-log.ts does it, and no child logger for each request, which is rarely used.
     childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId("req", clock.nowMs()),
     bodyLimit: bodyLimitBytes,
-    requestTimeout: limits.requestMs,
-    connectionTimeout: limits.inactivityMs,
-    keepAliveTimeout: limits.idleMs,
-    maxRequestsPerSocket: 0,
     schemaController: { bucket: () => schemaBucket },
     routerOptions: { maxParamLength: 1000 },
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     return503OnClosing: false,
-    forceCloseConnections: "idle",
-    http: {
-      maxHeaderSize: 16 * 1024,
-      headersTimeout: limits.headersMs,
-      connectionsCheckingInterval: limits.checkEveryMs,
-      requireHostHeader: false,
+    serverFactory(handle) {
+      http ??= createHttpServer({ ...options, clock, publicUrl: () => publicUrl }, handle);
+      return http.server;
     },
     frameworkErrors: (error, request, reply) => {
       reply.header("request-id", request.id);
       makeErrorHandler(publicUrl)(error, request, reply);
     },
-    clientErrorHandler: makeClientErrorHandler(publicUrl, clock, onEnd),
+    // The server has its own handler.
+    clientErrorHandler: () => {},
   }).withTypeProvider<TypeBoxTypeProvider>();
-  // Unknown expectations are ignored. By default Node responds with 417 and no problem body.
-  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
-  const rejectPipelined = makePipeliningRejection(publicUrl, clock, limits.maxPipelined);
-  const closeIdle = guardConnections(app.server, limits, { onEnd, rejectPipelined });
-  app.addHook("preClose", (done) => {
-    closeIdle();
-    done();
-  });
+  if (options.onConnectionEnd !== undefined) http?.observe(options.onConnectionEnd);
+  app.addHook("preClose", async () => http?.close());
   return app;
 }
 

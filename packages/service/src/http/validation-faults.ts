@@ -1,6 +1,6 @@
 import type { FieldError, FieldErrorCode } from "@wayfare/contract";
+import { maxFaults } from "@wayfare/listener";
 import { closestWord } from "./closest-word.ts";
-import { maxFaults } from "./problem.ts";
 
 /** Schema fault as Fastify passes it. With `verbose`, Ajv adds the data and the schema around the keyword. */
 interface SchemaFault {

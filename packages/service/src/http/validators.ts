@@ -3,9 +3,10 @@ import { Ajv, type AnySchema, type Options, type ValidateFunction } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { FastifyInstance } from "fastify";
 import { isLargeBody } from "./json-body.ts";
+import { lazyChecks } from "./lazy-check.ts";
 
 const isDateTime = fullFormats["date-time"] ?? true;
-const validateDateTime = new Ajv({ formats: { "date-time": isDateTime } }).compile({
+const validateDateTime = lazyChecks({ formats: { "date-time": isDateTime } })<string>({
   type: "string",
   format: "date-time",
 });

@@ -1,4 +1,6 @@
+import { oneOf } from "@wayfare/contract";
 import { checkWritable, type Database, withTimeout } from "@wayfare/database";
+import { type LoadingPart, loadingParts } from "@wayfare/listener";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import type { Lifecycle } from "../http/lifecycle.ts";
@@ -13,6 +15,13 @@ const detail = (description: string, example: boolean) =>
 const ReadinessSchema = Type.Object(
   {
     ready: Type.Boolean({ description: "True if this instance can take requests.", examples: [true] }),
+    loading: Type.Optional(
+      Type.Array(oneOf(loadingParts), {
+        description:
+          "Parts of the service that are still loading, in this order: its code, the database, the migrations of the database, the flights, the search threads. Absent when all are loaded.",
+        examples: [["flights", "search_threads"]],
+      }),
+    ),
     database: detail("True if the database responds and accepts writes. Returned only with the METRICS_TOKEN.", true),
     storage: detail("True if the disk has enough free space for writes. Returned only with the METRICS_TOKEN.", true),
     supply: detail("True if flights can be searched. Returned only with the METRICS_TOKEN.", true),
@@ -32,7 +41,7 @@ const ReadinessSchema = Type.Object(
 /** A readiness check. The instance is ready while every check returns its `ready` value. */
 export interface ReadinessCheck {
   /** Member of the response. */
-  name: Exclude<keyof typeof ReadinessSchema.properties, "ready">;
+  name: Exclude<keyof typeof ReadinessSchema.properties, "ready" | "loading">;
   /** Value of the check while the instance is ready; true by default. Null if the check does not affect readiness. */
   ready?: boolean | null;
   read: () => boolean | Promise<boolean>;
@@ -60,6 +69,8 @@ export async function readReadiness(
 
 interface HealthDeps {
   checks: readonly ReadinessCheck[];
+  /** Returns the parts of the service that are still loading. */
+  loading: () => LoadingPart[];
   access: MetricsAccess;
 }
 
@@ -80,7 +91,7 @@ export function makeReadinessChecks(deps: {
   ];
 }
 
-export function registerHealth(app: App, { checks, access }: HealthDeps): void {
+export function registerHealth(app: App, { checks, loading, access }: HealthDeps): void {
   app.get(
     "/healthz",
     {
@@ -90,7 +101,7 @@ export function registerHealth(app: App, { checks, access }: HealthDeps): void {
         tags: ["Operations"],
         summary: "Check that the process is alive",
         description:
-          "Returns 200 while the process can respond. Use it as the liveness probe. It does not access the database.",
+          "Returns 200 while the process can respond, also while it starts. Use it as the liveness probe. It does not access the database.",
         response: {
           200: Type.Object(
             { ok: Type.Boolean({ examples: [true] }) },
@@ -111,23 +122,33 @@ export function registerHealth(app: App, { checks, access }: HealthDeps): void {
         tags: ["Operations"],
         summary: "Check that the instance is ready",
         description:
-          "Returns 200 if this instance can take requests, and 503 otherwise. Use it as the readiness probe of a load balancer. The response includes the result of each check only if the METRICS_TOKEN is sent as the bearer token.",
+          "Returns 200 if this instance can take requests, and 503 otherwise. Use it as the readiness probe of a load balancer. While the service starts, `loading` names the parts that are not loaded yet, and every request except `/healthz` and `/readyz` gets 503 with a `Retry-After` header. The response includes the result of each check only if the METRICS_TOKEN is sent as the bearer token.",
         response: {
           ...problemResponses([], { needsKey: false }),
           200: { ...ReadinessSchema, description: "The instance is ready." },
-          503: { ...ReadinessSchema, description: "The instance is not ready or is shutting down." },
+          503: { ...ReadinessSchema, description: "The instance is starting, not ready or shutting down." },
         },
       },
     },
     async (request, reply) => {
       const { ready, results } = await readReadiness(checks);
       const details = Object.fromEntries(results.map(({ name, value }) => [name, value]));
+      const parts = loading();
       return reply
         .code(ready ? 200 : 503)
         .header("cache-control", "no-store")
-        .send({ ready, ...(access.isAllowed(request) ? details : {}) });
+        .send({
+          ready,
+          ...(parts.length > 0 ? { loading: parts } : {}),
+          ...(access.isAllowed(request) ? details : {}),
+        });
     },
   );
+}
+
+/** Returns the parts that load after the service has taken over the requests. */
+export function makeLoadingList(deps: { supply: { isReady(): boolean }; lifecycle: Lifecycle }): () => LoadingPart[] {
+  return () => (deps.supply.isReady() || deps.lifecycle.isShuttingDown() ? [] : ["search_threads"]);
 }
 
 const timeoutMs = 2000;

@@ -1,5 +1,5 @@
+import type { ConnectionEnd } from "@wayfare/listener";
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { ConnectionEnd } from "../http/connections.ts";
 import type { Shedding, ShedObserver } from "./shedding.ts";
 
 export interface OverloadMetrics extends ShedObserver {

@@ -1,7 +1,7 @@
 import { DomainError } from "@wayfare/contract";
+import { renderProblem } from "@wayfare/listener";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { getCaller } from "../http/caller.ts";
-import { renderProblem } from "../http/problem.ts";
 import { requestLogger } from "../http/request-log.ts";
 import type { CallContext, SearchDeps } from "./deps.ts";
 

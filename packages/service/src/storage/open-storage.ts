@@ -27,7 +27,10 @@ export interface Storage {
 }
 
 /** Callbacks of the database, for logs and metrics. */
-export type DatabaseObserver = Pick<PgliteOptions, "onDiskChange" | "onMaintenance">;
+export interface DatabaseObserver extends Pick<PgliteOptions, "onDiskChange" | "onMaintenance"> {
+  /** Called when the database is open, before its migrations. */
+  onOpened?: () => void;
+}
 
 /**
  * Opens the configured database, migrates its schema and loads the server secrets. Locks the data directory of the embedded database, which
@@ -46,6 +49,7 @@ export async function openStorage(
   try {
     database = await openDatabase(settings, directory.path, { ...observer, onIdleError });
     if (settings.databaseUrl !== null) await assertNotifications(database);
+    observer.onOpened?.();
     await migrate(database, { nowMs });
     const secrets =
       settings.serverSecret === null

@@ -10,8 +10,8 @@ import {
   parseMargin,
   supplierSlots,
 } from "@wayfare/suppliers";
-import { Ajv } from "ajv";
 import { type Static, Type } from "typebox";
+import { lazyChecks } from "../http/lazy-check.ts";
 import type { DeploymentSuppliers } from "./directory.ts";
 import type { CallLimits } from "./store.ts";
 
@@ -54,9 +54,7 @@ const FileSchema = Type.Object(
   { additionalProperties: false },
 );
 
-const check = new Ajv({ allErrors: true, strict: false, useDefaults: true }).compile<Static<typeof FileSchema>>(
-  FileSchema,
-);
+const check = lazyChecks({ allErrors: true, useDefaults: true })<Static<typeof FileSchema>>(FileSchema);
 
 /** The live suppliers of a deployment, and its credentials for them. */
 export interface ConfiguredSuppliers {

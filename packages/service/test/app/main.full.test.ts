@@ -3,12 +3,12 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSy
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { describeStartFailure } from "@wayfare/listener";
 import { parseSettings } from "@wayfare/settings";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { copyPreparedDatabase } from "../../../../tests/prepared-database.ts";
 import { type RunningService, startService } from "../../src/app/main.ts";
-import { describeStartFailure } from "../../src/app/start-failure.ts";
 import { makeFlight, makeSupply, supplierOf } from "../sample-supply.ts";
 
 /** Creates a data directory with a migrated, empty database. */

@@ -17,12 +17,16 @@ type ConsumeChallenge = (challenge: string) => Promise<boolean>;
 export class RelyingParty {
   readonly #id: string;
   readonly #origin: string;
-  /** Loaded by a service only: commands need no passkeys, and loading takes 0.4 s. */
-  readonly #webAuthn = import("@simplewebauthn/server");
+  #webAuthn: Promise<typeof import("@simplewebauthn/server")> | undefined;
 
   constructor(publicUrl: string) {
     this.#id = new URL(publicUrl).hostname;
     this.#origin = new URL(publicUrl).origin;
+  }
+
+  /** Loads the library at its first use: that takes 0.4 s, and most processes need no passkeys. */
+  #load() {
+    return (this.#webAuthn ??= import("@simplewebauthn/server"));
   }
 
   /** Creates registration options for a discoverable passkey with user verification. */
@@ -30,7 +34,7 @@ export class RelyingParty {
     user: UserRecord,
     known: readonly PasskeyRecord[],
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    const { generateRegistrationOptions } = await this.#webAuthn;
+    const { generateRegistrationOptions } = await this.#load();
     return generateRegistrationOptions({
       rpName: "Wayfare",
       rpID: this.#id,
@@ -45,7 +49,7 @@ export class RelyingParty {
 
   /** Creates authentication options for these passkeys, or for any passkey if the list is empty. */
   async createAuthenticationOptions(known: readonly PasskeyRecord[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
-    const { generateAuthenticationOptions } = await this.#webAuthn;
+    const { generateAuthenticationOptions } = await this.#load();
     const allowed = known.length === 0 ? {} : { allowCredentials: known.map(describe) };
     return generateAuthenticationOptions({ rpID: this.#id, userVerification: "required", ...allowed });
   }
@@ -55,7 +59,7 @@ export class RelyingParty {
     response: RegistrationResponseJSON,
     consume: ConsumeChallenge,
   ): Promise<WebAuthnCredential | undefined> {
-    const { verifyRegistrationResponse } = await this.#webAuthn;
+    const { verifyRegistrationResponse } = await this.#load();
     const read = verifyRegistrationResponse({
       response,
       supportedAlgorithmIDs: algorithms,
@@ -73,7 +77,7 @@ export class RelyingParty {
     passkey: PasskeyRecord,
     consume: ConsumeChallenge,
   ): Promise<number | undefined> {
-    const { verifyAuthenticationResponse } = await this.#webAuthn;
+    const { verifyAuthenticationResponse } = await this.#load();
     const read = verifyAuthenticationResponse({
       response,
       expectedChallenge: consume,

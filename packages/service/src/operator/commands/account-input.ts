@@ -15,9 +15,9 @@ import {
   SetAccountPlanSchema,
   SuspendAccountSchema,
 } from "@wayfare/contract";
-import { Ajv, type ValidateFunction } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type Static, Type } from "typebox";
+import { type Check, lazyChecks } from "../../http/lazy-check.ts";
 import { describeFaults } from "../../http/validation-faults.ts";
 
 const strict = { additionalProperties: false };
@@ -56,14 +56,13 @@ export type AccountCommand = {
   [Name in keyof typeof schemas]: Static<(typeof schemas)[Name]>;
 }[keyof typeof schemas];
 
-const ajv = new Ajv({
+const makeCheck = lazyChecks({
   allErrors: true,
   verbose: true,
-  strict: false,
   formats: { date: isDate, "date-time": fullFormats["date-time"] ?? true },
 });
-const checks = new Map<string, ValidateFunction<AccountCommand>>(
-  Object.entries(schemas).map(([name, schema]) => [name, ajv.compile<AccountCommand>(schema)]),
+const checks = new Map<string, Check<AccountCommand>>(
+  Object.entries(schemas).map(([name, schema]) => [name, makeCheck<AccountCommand>(schema)]),
 );
 
 /**

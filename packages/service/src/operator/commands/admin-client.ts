@@ -17,8 +17,8 @@ import {
   UsageLimitStateSchema,
   UsageLimitStatesSchema,
 } from "@wayfare/contract";
-import { Ajv } from "ajv";
 import { Type } from "typebox";
+import { lazyChecks } from "../../http/lazy-check.ts";
 import type { DroppedSecret, SecretsRotation, SecretsStatus } from "../server-secrets/rotation.ts";
 import type { AccountCommandResult } from "./account-commands.ts";
 import type { CreatedKey, Operator } from "./commands.ts";
@@ -46,21 +46,20 @@ const ErrorResponseSchema = Type.Object({
 /** Accepts names that were valid under older rules, so that one of them does not hide all keys. */
 const KeyFields = Type.Object({ ...KeySchema.properties, name: Type.String() });
 
-const ajv = new Ajv({
-  strict: false,
+const makeCheck = lazyChecks({
   validateFormats: false,
   schemas: [MetadataSchema, UsageLimitStateSchema, UsageLimitStatesSchema],
 });
-const isCreatedKey = ajv.compile<CreatedKey>(Type.Intersect([KeyFields, Type.Object({ secret: Type.String() })]));
-const isKeyList = ajv.compile<{ data: Key[] }>(Type.Object({ data: Type.Array(KeyFields) }));
-const isRevocation = ajv.compile<Revocation>(RevocationSchema);
-const isLoginLink = ajv.compile<LoginLink>(
+const isCreatedKey = makeCheck<CreatedKey>(Type.Intersect([KeyFields, Type.Object({ secret: Type.String() })]));
+const isKeyList = makeCheck<{ data: Key[] }>(Type.Object({ data: Type.Array(KeyFields) }));
+const isRevocation = makeCheck<Revocation>(RevocationSchema);
+const isLoginLink = makeCheck<LoginLink>(
   Type.Object({ url: Type.String(), email: nullable(Type.String()), expiresAt: Type.String() }),
 );
 /** Printed unchanged, so only the id is checked. */
-const isBillingResult = ajv.compile<BillingCommandResult>(Type.Object({ id: Type.String() }));
+const isBillingResult = makeCheck<BillingCommandResult>(Type.Object({ id: Type.String() }));
 /** Printed, so only the id, the link, or the rows of a list, are checked. */
-const isAccountResult = ajv.compile<AccountCommandResult>(
+const isAccountResult = makeCheck<AccountCommandResult>(
   Type.Union([
     Type.Object({ id: nullable(Type.String()) }),
     Type.Object({ email: Type.String(), url: nullable(Type.String()) }),
@@ -71,7 +70,7 @@ const isAccountResult = ajv.compile<AccountCommandResult>(
   ]),
 );
 /** Printed, so only the name, or the rows of a list, are checked. */
-const isPlanResult = ajv.compile<PlanCommandResult>(
+const isPlanResult = makeCheck<PlanCommandResult>(
   Type.Union([
     Type.Object({ name: Type.String() }),
     Type.Object({
@@ -85,7 +84,7 @@ const isPlanResult = ajv.compile<PlanCommandResult>(
   ]),
 );
 /** Printed, so only the kind and the rows are checked. */
-const isStatusResult = ajv.compile<StatusCommandResult>(
+const isStatusResult = makeCheck<StatusCommandResult>(
   Type.Union([
     Type.Object({ kind: Type.Literal("audit"), events: Type.Array(Type.Object({ id: Type.String() })) }),
     Type.Object({ kind: Type.Literal("queues"), state: Type.Object({ queues: Type.Array(Type.Object({})) }) }),
@@ -131,18 +130,18 @@ const SealedCountsSchema = Type.Object({
   bookings: Type.Integer(),
   mails: Type.Integer(),
 });
-const isSecretsStatus = ajv.compile<SecretsStatus>(SecretsStatusSchema);
-const isSecretsRotation = ajv.compile<SecretsRotation>(
+const isSecretsStatus = makeCheck<SecretsStatus>(SecretsStatusSchema);
+const isSecretsRotation = makeCheck<SecretsRotation>(
   Type.Object({
     ...SecretsStatusSchema.properties,
     resealed: SealedCountsSchema,
     unreadable: SealedCountsSchema,
   }),
 );
-const isDroppedSecret = ajv.compile<DroppedSecret>(
+const isDroppedSecret = makeCheck<DroppedSecret>(
   Type.Object({ ...SecretsStatusSchema.properties, dropped: Type.String(), revokedKeys: Type.Integer() }),
 );
-const isLeaseList = ajv.compile<{ data: LostQuotaLease[] }>(
+const isLeaseList = makeCheck<{ data: LostQuotaLease[] }>(
   Type.Object({
     data: Type.Array(
       Type.Object({
@@ -156,7 +155,7 @@ const isLeaseList = ajv.compile<{ data: LostQuotaLease[] }>(
     ),
   }),
 );
-const isErrorResponse = ajv.compile<ErrorResponse>(ErrorResponseSchema);
+const isErrorResponse = makeCheck<ErrorResponse>(ErrorResponseSchema);
 
 /** True if a process listens on a socket. */
 export async function isListening(path: string): Promise<boolean> {

@@ -8,9 +8,9 @@ import {
   planName,
   storableTextPattern,
 } from "@wayfare/contract";
-import { Ajv, type ValidateFunction } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { Type } from "typebox";
+import { type Check, lazyChecks } from "../../http/lazy-check.ts";
 import { describeFaults } from "../../http/validation-faults.ts";
 
 const code = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$", description: "Coupon code.", examples: ["SPRING-2026"] });
@@ -54,14 +54,13 @@ const schemas = {
   ),
 };
 
-const ajv = new Ajv({
+const makeCheck = lazyChecks({
   allErrors: true,
   verbose: true,
-  strict: false,
   formats: { date: isDate, "date-time": fullFormats["date-time"] ?? true },
 });
-const checks = new Map<string, ValidateFunction<BillingCommand>>(
-  Object.entries(schemas).map(([name, schema]) => [name, ajv.compile<BillingCommand>(schema)]),
+const checks = new Map<string, Check<BillingCommand>>(
+  Object.entries(schemas).map(([name, schema]) => [name, makeCheck<BillingCommand>(schema)]),
 );
 
 /**

@@ -10,9 +10,9 @@ import {
   UsageLimitSchema,
   UsageLimitsSchema,
 } from "@wayfare/contract";
-import { Ajv } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type Static, Type } from "typebox";
+import { lazyChecks } from "../../http/lazy-check.ts";
 import { describeFaults } from "../../http/validation-faults.ts";
 import { readAllowlist, readExpiry } from "../../keys/rules.ts";
 
@@ -65,17 +65,16 @@ export type ListKeysInput = Static<typeof ListKeysInputSchema>;
 /** Input of `wayfare login-link`. */
 export type LoginLinkInput = Static<typeof LoginLinkInputSchema>;
 
-const ajv = new Ajv({
+const makeCheck = lazyChecks({
   allErrors: true,
   verbose: true,
-  strict: false,
   formats: { date: isDate, "date-time": fullFormats["date-time"] ?? true },
+  schemas: [UsageLimitSchema, UsageLimitsSchema],
 });
-ajv.addSchema([UsageLimitSchema, UsageLimitsSchema]);
-const isCreateKeyInput = ajv.compile<CreateKeyInput>(CreateKeyInputSchema);
-const isLoginLinkInput = ajv.compile<LoginLinkInput>(LoginLinkInputSchema);
-const isSettleQuotasInput = ajv.compile<SettleQuotasInput>(SettleQuotasInputSchema);
-const isListKeysInput = ajv.compile<ListKeysInput>(ListKeysInputSchema);
+const isCreateKeyInput = makeCheck<CreateKeyInput>(CreateKeyInputSchema);
+const isLoginLinkInput = makeCheck<LoginLinkInput>(LoginLinkInputSchema);
+const isSettleQuotasInput = makeCheck<SettleQuotasInput>(SettleQuotasInputSchema);
+const isListKeysInput = makeCheck<ListKeysInput>(ListKeysInputSchema);
 
 /**
  * Validates the input for a new key, from the command line or the admin socket.

@@ -6,8 +6,8 @@ import {
   MoneySchema,
   planName,
 } from "@wayfare/contract";
-import { Ajv, type ValidateFunction } from "ajv";
 import { type Static, Type } from "typebox";
+import { type Check, lazyChecks } from "../../http/lazy-check.ts";
 import { describeFaults } from "../../http/validation-faults.ts";
 
 const strict = { additionalProperties: false };
@@ -24,9 +24,9 @@ const schemas = {
 /** Command of `wayfare plans`. */
 export type PlanCommand = { [Name in keyof typeof schemas]: Static<(typeof schemas)[Name]> }[keyof typeof schemas];
 
-const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, schemas: [MoneySchema] });
-const checks = new Map<string, ValidateFunction<PlanCommand>>(
-  Object.entries(schemas).map(([command, schema]) => [command, ajv.compile<PlanCommand>(schema)]),
+const makeCheck = lazyChecks({ allErrors: true, verbose: true, schemas: [MoneySchema] });
+const checks = new Map<string, Check<PlanCommand>>(
+  Object.entries(schemas).map(([command, schema]) => [command, makeCheck<PlanCommand>(schema)]),
 );
 
 /**

@@ -1,6 +1,6 @@
 import { DomainError, type FieldError, operatorAuditQuery } from "@wayfare/contract";
-import { Ajv, type ValidateFunction } from "ajv";
 import { type Static, Type } from "typebox";
+import { type Check, lazyChecks } from "../../http/lazy-check.ts";
 import { describeFaults } from "../../http/validation-faults.ts";
 import { isDateOrDateTime } from "../../http/validators.ts";
 
@@ -20,9 +20,9 @@ const schemas = {
 export type StatusCommand = { [Name in keyof typeof schemas]: Static<(typeof schemas)[Name]> }[keyof typeof schemas];
 
 const formats = { "date-or-date-time": isDateOrDateTime };
-const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, formats });
-const checks = new Map<string, ValidateFunction<StatusCommand>>(
-  Object.entries(schemas).map(([command, schema]) => [command, ajv.compile<StatusCommand>(schema)]),
+const makeCheck = lazyChecks({ allErrors: true, verbose: true, formats });
+const checks = new Map<string, Check<StatusCommand>>(
+  Object.entries(schemas).map(([command, schema]) => [command, makeCheck<StatusCommand>(schema)]),
 );
 
 /**

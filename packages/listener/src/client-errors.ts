@@ -13,7 +13,7 @@ const details: Record<string, string> = {
 const lingerMs = 1000;
 
 /** Creates the handler of connections without a valid request, such as malformed HTTP. */
-export function makeClientErrorHandler(publicUrl: string, clock: Clock, onEnd: (end: ConnectionEnd) => void) {
+export function makeClientErrorHandler(publicUrl: () => string, clock: Clock, onEnd: (end: ConnectionEnd) => void) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") onEnd("request_not_sent");
     // A browser can have connections that it has not used yet. It would take a response that waits there for the answer to its next request.
@@ -28,7 +28,7 @@ export function makeClientErrorHandler(publicUrl: string, clock: Clock, onEnd: (
 }
 
 /** Creates the handler that responds to too many pipelined requests, after the responses to the accepted ones. */
-export function makePipeliningRejection(publicUrl: string, clock: Clock, maxPipelined: number) {
+export function makePipeliningRejection(publicUrl: () => string, clock: Clock, maxPipelined: number) {
   const detail = `Too many pipelined requests: at most ${maxPipelined} per connection. Later requests were not processed.`;
   return (socket: Socket): void =>
     endWithProblem(socket, new DomainError("RATE_LIMITED", { detail, retryAfterSeconds: 1 }), {
@@ -41,10 +41,10 @@ export function makePipeliningRejection(publicUrl: string, clock: Clock, maxPipe
 function endWithProblem(
   socket: Socket,
   error: DomainError,
-  { publicUrl, clock }: { publicUrl: string; clock: Clock },
+  { publicUrl, clock }: { publicUrl: () => string; clock: Clock },
 ): void {
   const requestId = newId("req", clock.nowMs());
-  const problem = renderProblem(error, { requestId, publicUrl });
+  const problem = renderProblem(error, { requestId, publicUrl: publicUrl() });
   const body = JSON.stringify(problem);
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ""}`,

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** Timeouts, in milliseconds, and limits of client connections. */
@@ -43,7 +43,7 @@ type Guards = Pick<ConnectionLimits, "responseMs" | "maxPipelined" | "maxConnect
 /**
  * Closes connections that Node would keep open: those of clients that do not read responses, that pipeline too many requests, or that
  * exceed the connection limit. Pipelined requests beyond the limit are not handled: after the responses to the earlier ones,
- * `rejectPipelined` sends an error and closes the connection. Existing `request` listeners get only accepted requests.
+ * `rejectPipelined` sends an error and closes the connection. `handle` gets only accepted requests.
  *
  * @returns a function to call before the server closes. It closes connections without pending requests, at once and as they become idle.
  * Node would wait for connections without any request, such as browsers open speculatively, until their clients close them.
@@ -51,7 +51,11 @@ type Guards = Pick<ConnectionLimits, "responseMs" | "maxPipelined" | "maxConnect
 export function guardConnections(
   server: Server,
   limits: Guards,
-  { onEnd, rejectPipelined }: { onEnd: (end: ConnectionEnd) => void; rejectPipelined: (socket: Socket) => void },
+  {
+    handle,
+    onEnd,
+    rejectPipelined,
+  }: { handle: RequestListener; onEnd: (end: ConnectionEnd) => void; rejectPipelined: (socket: Socket) => void },
 ): () => void {
   /** Pending requests on each open connection. */
   const pending = new Map<Socket, number>();
@@ -104,13 +108,11 @@ export function guardConnections(
     });
     whenNotRead(response, limits.responseMs, () => end(socket, "response_not_read"));
   };
-  const handlers = server.listeners("request");
-  server.removeAllListeners("request");
   server.on("request", (request, response) => {
     const { socket } = request;
     if (rejected.has(socket) || requestsOf(socket) >= limits.maxPipelined) return reject(request);
     track(socket, response);
-    for (const handle of handlers) Reflect.apply(handle, server, [request, response]);
+    handle(request, response);
   });
   return () => {
     isClosing = true;
