@@ -7,7 +7,7 @@ import { type Filing, listUnknownTaxes } from "@wayfare/engine";
 import { threadModuleUrl } from "@wayfare/resources";
 import { SearchThreads, toPreviewJob } from "@wayfare/search";
 import { formatVersions, type SandboxWorld, sandboxName } from "@wayfare/suppliers";
-import { createGazetteer, type Facts, openWorld, readFaresFile } from "@wayfare/world";
+import { createGazetteer, type Facts, openWorld, readFaresFile, shareFacts } from "@wayfare/world";
 import { describeTimeZones, loadFactsOf } from "../reference/time-zone-data.ts";
 import { type LiveSupply, loadLiveSupply, openCheckedSuppliers } from "./live-supply.ts";
 import type { SupplyContext } from "./main.ts";
@@ -51,8 +51,8 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
     module: threadModuleUrl("search-thread"),
     workerData: {
       sandbox,
+      facts: shareFacts(facts),
       live,
-      timeZones: settings.tzData === null ? null : facts.timeZones,
       tracing: tracingOf(settings),
     } satisfies SearchThreadData,
     threads: threadCount,

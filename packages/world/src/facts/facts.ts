@@ -15,7 +15,6 @@ import { type PlaceNames, parsePlaceNames } from "./place-names.ts";
 import { parseReplacedCodes, type ReplacedCode } from "./replaced-code.ts";
 import { parseSeasonalAirports, type SeasonalAirport } from "./seasonal-airport.ts";
 import { readTable } from "./table.ts";
-import { loadTimeZones } from "./time-zones.ts";
 
 /** All data of the `facts` folder about the real world, frozen, with every reference resolved. */
 export interface Facts {
@@ -193,22 +192,14 @@ export function listBrokenReferences(facts: Facts): string[] {
   ];
 }
 
-let loaded: Facts | undefined;
-
 /**
- * Returns the facts, read on the first call and cached.
+ * Parses all tables, which takes several hundred milliseconds; `loadFacts` opens their prepared form instead.
  *
- * @param timeZones time zones that replace those of `time-zones.tsv`; the facts are then read again by each call
+ * @param timeZones of the airports
  * @throws FactsError with file and line if a table is malformed or an airport's time zone is not in `timeZones`; Error listing broken
  *   references
  */
-export function loadFacts(timeZones?: TimeZones): Facts {
-  if (timeZones !== undefined) return readFacts(timeZones);
-  loaded ??= readFacts(loadTimeZones());
-  return loaded;
-}
-
-function readFacts(timeZones: TimeZones): Facts {
+export function parseFacts(timeZones: TimeZones): Facts {
   const groups = parseCountryGroups(readTable("country-groups.tsv"));
   const named = {
     timeZones,

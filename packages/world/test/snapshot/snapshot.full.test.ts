@@ -102,7 +102,7 @@ describe("a world's file", () => {
     await open();
     expect(progress).toEqual([
       generating,
-      `${path}: world snapshot is damaged: wrong checksum; generating it again`,
+      `${path}: snapshot is damaged: wrong checksum; generating it again`,
       generating,
     ]);
     expect((await readFile(path)).equals(Buffer.from(new Uint8Array(buffer)))).toBe(true);
@@ -113,7 +113,7 @@ describe("a world's file", () => {
     const path = await fileIn();
     await writeFile(path, (await readFile(path)).subarray(0, length));
     await open();
-    expect(progress[1]).toMatch(/^.*\.world: (not a )?world snapshot.*; generating it again$/);
+    expect(progress[1]).toMatch(/^.*\.world: (not a )?snapshot.*; generating it again$/);
     expect((await readFile(path)).length).toBe(buffer.byteLength);
   });
 
