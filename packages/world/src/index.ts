@@ -16,7 +16,8 @@ export {
 } from "./frequencies/network-file.ts";
 export { type ScheduleContext, type ScheduledServices, scheduleServices } from "./frequencies/schedule-services.ts";
 export { createGazetteer, type Gazetteer, type Place } from "./places/gazetteer.ts";
-export { makeWorld, openWorld, type World } from "./snapshot/snapshot.ts";
+export { makeWorld } from "./snapshot/make-world.ts";
+export { openWorld, prepareWorld, renewWorld, type World, type WorldSource } from "./snapshot/snapshot.ts";
 export { readRecords } from "./tables/read-records.ts";
 export { RecordError, type TableRecord } from "./tables/records.ts";
 export { TimeZoneDataError } from "./time-zones/time-zone-data-error.ts";
