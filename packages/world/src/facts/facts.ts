@@ -22,6 +22,8 @@ export interface Facts {
   readonly timeZones: TimeZones;
   /** By airport code, in code order. */
   readonly airports: ReadonlyMap<string, Airport>;
+  /** Codes of the airports of a city by its metropolitan or airport code, the busiest first. */
+  readonly airportsByCity: ReadonlyMap<string, readonly string[]>;
   /** By metropolitan code, in code order. */
   readonly cities: ReadonlyMap<string, City>;
   /** By metropolitan or airport code of a city, in table order; most cities have none. */
@@ -229,8 +231,15 @@ export function parseFacts(timeZones: TimeZones): Facts {
   });
   const agreements = parseAgreements(readTable("interline-partners.tsv"), named.airlines);
   const interlining = interliningOf(named.airlines.values(), agreements);
-  const facts: Facts = Object.freeze({ ...named, connectionRules, interlining });
+  const airportsByCity = groupByCity(named.airports);
+  const facts: Facts = Object.freeze({ ...named, airportsByCity, connectionRules, interlining });
   const broken = listBrokenReferences(facts);
   if (broken.length > 0) throw new Error(`broken references in the facts tables:\n${broken.join("\n")}`);
   return facts;
+}
+
+function groupByCity(airports: ReadonlyMap<string, Airport>): ReadonlyMap<string, readonly string[]> {
+  const byPassengers = [...airports.values()].sort((a, b) => b.passengersMillions - a.passengersMillions);
+  const groups = Map.groupBy(byPassengers, ({ cityCode }) => cityCode);
+  return new Map(Array.from(groups, ([city, group]) => [city, Object.freeze(group.map(({ code }) => code))]));
 }

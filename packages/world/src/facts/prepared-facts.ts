@@ -97,6 +97,7 @@ export function prepareFacts(facts: Facts = loadFacts()): SharedArrayBuffer {
     fleetCounts: packList(facts.fleetCounts),
   };
   const others: Columns = {
+    ...packTable("airportsByCity", facts.airportsByCity),
     ...packTable("cities", facts.cities),
     ...packTable("placeNames", facts.placeNames),
     ...packTable("replacedCodes", facts.replacedCodes),
@@ -144,6 +145,7 @@ export function openFacts(buffer: SharedArrayBuffer, { isChecked = false }: { is
   const facts: Facts = Object.freeze({
     timeZones: Object.freeze({ ...timeZones, clocks: table("clocks", reviveClock) }),
     airports: table<Airport>("airports"),
+    airportsByCity: table<readonly string[]>("airportsByCity"),
     cities: table<City>("cities"),
     placeNames: table<PlaceNames>("placeNames"),
     replacedCodes: table<ReplacedCode>("replacedCodes"),

@@ -23,6 +23,7 @@ const prepared = openFacts(prepareFacts(parsed));
 
 const tables = (facts: Facts) => ({
   airports: facts.airports,
+  airportsByCity: facts.airportsByCity,
   cities: facts.cities,
   placeNames: facts.placeNames,
   replacedCodes: facts.replacedCodes,
