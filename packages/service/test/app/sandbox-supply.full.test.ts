@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Flight, SearchRequest } from "@wayfare/contract";
@@ -155,4 +155,35 @@ test("the reference lists contain every program, airline and aircraft that a sea
   expect(programs.flatMap((program) => program.airlines.filter((code) => !airlines.has(code)))).toEqual([]);
   for (const { code, name } of reference.airlines) expect(dictionary.findAirlineName(code)).toBe(name);
   for (const { code, name } of reference.aircraft) expect(dictionary.findAircraft(code)?.name).toBe(name);
+});
+
+/** Opens the supply of a role in an empty data directory. @returns the threads that it has started, too */
+async function openForRole(role: string) {
+  const before = countThreads();
+  const dataDirectory = mkdtempSync(join(tmpdir(), "wayfare-role-"));
+  const steps: string[] = [];
+  const supply = await makeSandboxSupply({
+    settings: parseSettings({ environment: { SEARCH_THREADS: "1", ROLE: role } }),
+    dataDirectory,
+    clock: { nowMs: () => nowMs },
+    log: pino({ enabled: false }),
+    onProgress: (step) => steps.push(step),
+  });
+  onTestFinished(() => supply.close());
+  return { supply, steps, threads: countThreads() - before, hasWorld: existsSync(join(dataDirectory, "world")) };
+}
+
+function countThreads(): number {
+  const { workers } = process.report.getReport() as { workers: unknown[] };
+  return workers.length;
+}
+
+test("a worker is ready without a world and search threads, which a server loads", async () => {
+  const worker = await openForRole("worker");
+  expect([worker.steps, worker.threads, worker.hasWorld]).toEqual([[], 0, false]);
+  expect(worker.supply.isReady()).toBe(true);
+  expect(worker.supply.timeZones).toEqual({ release: loadTimeZones().release, source: "facts" });
+  const server = await openForRole("api");
+  expect(server.steps).toEqual([expect.stringMatching(/^Generating sandbox data/)]);
+  expect([server.threads > 0, server.hasWorld]).toEqual([true, true]);
 });
