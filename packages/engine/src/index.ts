@@ -80,7 +80,7 @@ export type {
   FoundSlice,
 } from "./search/found-flight.ts";
 export { createSearcher, type Searcher } from "./search/search.ts";
-export { formatVersion, InvalidSnapshot } from "./timetable/buffer.ts";
+export { type Columns, formatVersion, InvalidSnapshot, openColumns, packColumns } from "./timetable/buffer.ts";
 export { buildTimetable } from "./timetable/build.ts";
 export {
   type EpochDay,

@@ -16,6 +16,7 @@ export const threadModules = {
   "database-thread": "database/src/pglite/pglite-worker.ts",
   "password-thread": "service/src/identity/credentials/password-worker.ts",
   "search-thread": "service/src/app/search-thread.ts",
+  "world-thread": "world/src/snapshot/world-thread.ts",
 } as const;
 
 export type ThreadName = keyof typeof threadModules;

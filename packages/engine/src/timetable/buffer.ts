@@ -67,21 +67,25 @@ export function packColumns(document: unknown, columns: Columns): SharedArrayBuf
 /**
  * Opens a packed buffer as views on it; nothing is copied.
  *
+ * @param isChecked true if another thread of the process has opened the buffer, so that its checksum need not be computed again
  * @throws InvalidSnapshot if the buffer is not a snapshot, has another version, or is truncated or damaged.
  */
-export function openColumns(buffer: SharedArrayBuffer): { document: unknown; columns: Columns } {
+export function openColumns(
+  buffer: SharedArrayBuffer,
+  { isChecked = false }: { isChecked?: boolean } = {},
+): { document: unknown; columns: Columns } {
   if (buffer.byteLength < headerBytes || buffer.byteLength % 8 !== 0) {
-    throw new InvalidSnapshot("not a world snapshot: too short or truncated");
+    throw new InvalidSnapshot("not a snapshot: too short or truncated");
   }
   const header = new Uint32Array(buffer, 0, headerBytes / 4);
-  if (header[0] !== magic) throw new InvalidSnapshot("not a world snapshot: wrong magic number");
+  if (header[0] !== magic) throw new InvalidSnapshot("not a snapshot: wrong magic number");
   if (header[1] !== formatVersion) {
-    throw new InvalidSnapshot(`world snapshot has format ${header[1]}, but this version reads format ${formatVersion}`);
+    throw new InvalidSnapshot(`snapshot has format ${header[1]}, but this version reads format ${formatVersion}`);
   }
   if (header[2] !== buffer.byteLength) {
-    throw new InvalidSnapshot(`world snapshot has ${buffer.byteLength} bytes, expected ${header[2]}`);
+    throw new InvalidSnapshot(`snapshot has ${buffer.byteLength} bytes, expected ${header[2]}`);
   }
-  if (header[3] !== checksumOf(buffer)) throw new InvalidSnapshot("world snapshot is damaged: wrong checksum");
+  if (!isChecked && header[3] !== checksumOf(buffer)) throw new InvalidSnapshot("snapshot is damaged: wrong checksum");
   const directoryBytes = header[4] ?? 0;
   const text = new TextDecoder().decode(new Uint8Array(buffer, headerBytes, directoryBytes).slice());
   const directory: Directory = JSON.parse(text);

@@ -97,13 +97,16 @@ type ColumnType<T> = { new (length: number): T };
  *
  * @throws InvalidSnapshot if the buffer is not a snapshot or is damaged.
  */
-export function openTimetable(buffer: SharedArrayBuffer): Timetable {
-  const { document, columns } = openColumns(buffer);
+export function openTimetable(
+  buffer: SharedArrayBuffer,
+  { isChecked = false }: { isChecked?: boolean } = {},
+): Timetable {
+  const { document, columns } = openColumns(buffer, { isChecked });
   const names = document as TimetableDocument;
 
   function column<T extends Column>(name: string, type: ColumnType<T>): T {
     const found = columns[name];
-    if (!(found instanceof type)) throw new InvalidSnapshot(`world snapshot is missing column ${name}`);
+    if (!(found instanceof type)) throw new InvalidSnapshot(`snapshot is missing column ${name}`);
     return found;
   }
 

@@ -70,13 +70,13 @@ describe("opening a snapshot", () => {
   });
 
   it("rejects another file type", () => {
-    expect(rejectionOf(Buffer.alloc(4096, "<!doctype html>"))).toBe("not a world snapshot: wrong magic number");
-    expect(rejectionOf(Buffer.alloc(4096))).toBe("not a world snapshot: wrong magic number");
+    expect(rejectionOf(Buffer.alloc(4096, "<!doctype html>"))).toBe("not a snapshot: wrong magic number");
+    expect(rejectionOf(Buffer.alloc(4096))).toBe("not a snapshot: wrong magic number");
   });
 
   it("rejects an empty one, one shorter than its header, and one whose size is not a multiple of eight", () => {
     for (const length of [0, 1, 16, 19, 1001]) {
-      expect(rejectionOf(sound.subarray(0, length))).toBe("not a world snapshot: too short or truncated");
+      expect(rejectionOf(sound.subarray(0, length))).toBe("not a snapshot: too short or truncated");
     }
   });
 
@@ -84,15 +84,13 @@ describe("opening a snapshot", () => {
     const other = Buffer.from(sound);
     other.writeUInt32LE(formatVersion + 1, 4);
     expect(rejectionOf(other)).toBe(
-      `world snapshot has format ${formatVersion + 1}, but this version reads format ${formatVersion}`,
+      `snapshot has format ${formatVersion + 1}, but this version reads format ${formatVersion}`,
     );
   });
 
   it("rejects a truncated or extended one, naming both sizes", () => {
     for (const length of [24, 1024, sound.length - 8]) {
-      expect(rejectionOf(sound.subarray(0, length))).toBe(
-        `world snapshot has ${length} bytes, expected ${sound.length}`,
-      );
+      expect(rejectionOf(sound.subarray(0, length))).toBe(`snapshot has ${length} bytes, expected ${sound.length}`);
     }
     expect(rejectionOf(Buffer.concat([sound, Buffer.alloc(8)]))).toContain(`expected ${sound.length}`);
   });
@@ -103,7 +101,7 @@ describe("opening a snapshot", () => {
       fc.property(arbitraryAt, fc.nat(7), (at, bit) => {
         const flipped = Buffer.from(sound);
         flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
-        expect(rejectionOf(flipped)).toMatch(/^(not a world snapshot|world snapshot (has|is damaged))/);
+        expect(rejectionOf(flipped)).toMatch(/^(not a snapshot|snapshot (has|is damaged))/);
       }),
       { seed: 20_270_116, numRuns: 600 },
     );
@@ -111,11 +109,9 @@ describe("opening a snapshot", () => {
 
   it("rejects a missing column, naming it", () => {
     const { document, columns } = { document: { airports: [], days: 8 }, columns: { carrier: new Uint16Array(3) } };
-    expect(rejectionOf(bytesOf(packColumns(document, columns)))).toBe(
-      "world snapshot is missing column operatingCarrier",
-    );
+    expect(rejectionOf(bytesOf(packColumns(document, columns)))).toBe("snapshot is missing column operatingCarrier");
     expect(rejectionOf(bytesOf(packColumns(document, { carrier: new Uint8Array(3) })))).toBe(
-      "world snapshot is missing column carrier",
+      "snapshot is missing column carrier",
     );
   });
 });

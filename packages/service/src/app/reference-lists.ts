@@ -2,8 +2,10 @@ import type { Facts } from "@wayfare/world";
 import type { ReferenceLists } from "../reference/routes.ts";
 import { describeProgram, listProgramsAt } from "./search-facts.ts";
 
-/** Returns the lists of programs, airlines and aircraft types that searches accept and return. */
+/** Returns the lists of programs, airlines and aircraft types that searches accept and return. Facts are read when a list is first used. */
 export function listReference({ airlines, aircraft }: Pick<Facts, "airlines" | "aircraft">): ReferenceLists {
+  let listedAirlines: ReferenceLists["airlines"] | undefined;
+  let listedAircraft: ReferenceLists["aircraft"] | undefined;
   return {
     listPrograms: (nowMs) =>
       listProgramsAt(nowMs).map((program) => {
@@ -15,7 +17,13 @@ export function listReference({ airlines, aircraft }: Pick<Facts, "airlines" | "
           airlines: [...carriers].filter((carrier) => airlines.has(carrier)).sort(),
         };
       }),
-    airlines: [...airlines.values()].map(({ code, name, country, alliance }) => ({ code, name, country, alliance })),
-    aircraft: [...aircraft.values()].map(({ code, name }) => ({ code, name })),
+    get airlines() {
+      return (listedAirlines ??= [...airlines.values()].map(({ code, name, country, alliance }) => {
+        return { code, name, country, alliance };
+      }));
+    },
+    get aircraft() {
+      return (listedAircraft ??= [...aircraft.values()].map(({ code, name }) => ({ code, name })));
+    },
   };
 }

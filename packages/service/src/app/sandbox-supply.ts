@@ -7,7 +7,16 @@ import { type Filing, listUnknownTaxes } from "@wayfare/engine";
 import { threadModuleUrl } from "@wayfare/resources";
 import { SearchThreads, toPreviewJob } from "@wayfare/search";
 import { formatVersions, type SandboxWorld, sandboxName } from "@wayfare/suppliers";
-import { createGazetteer, type Facts, openWorld, readFaresFile } from "@wayfare/world";
+import {
+  createGazetteer,
+  type Facts,
+  openWorld,
+  readFaresFile,
+  renewWorld,
+  shareFacts,
+  type World,
+  type WorldSource,
+} from "@wayfare/world";
 import { describeTimeZones, loadFactsOf } from "../reference/time-zone-data.ts";
 import { type LiveSupply, loadLiveSupply, openCheckedSuppliers } from "./live-supply.ts";
 import type { SupplyContext } from "./main.ts";
@@ -16,7 +25,7 @@ import { describePlaces } from "./sandbox-places.ts";
 import { describeFacts } from "./search-facts.ts";
 import type { SearchThreadData } from "./search-thread.ts";
 import { describeSupplierPlaces } from "./supplier-places.ts";
-import type { Supply } from "./supply.ts";
+import { emptySupply, type Supply } from "./supply.ts";
 import { tracingOf } from "./tracing.ts";
 
 const msPerDay = 86_400_000;
@@ -25,8 +34,8 @@ const msPerDay = 86_400_000;
 type SandboxContext = Omit<SupplyContext, "database"> & Partial<Pick<SupplyContext, "database">>;
 
 /**
- * Creates the supply of a deployment: the sandbox for both environments, and its live suppliers. Generates the simulated world, or loads it
- * from its snapshot, and starts the search threads.
+ * Creates the supply of a deployment: the sandbox for both environments, and its live suppliers. Opens or generates the simulated world,
+ * and starts the search threads. A worker answers no searches, so it has only the live suppliers of its jobs.
  */
 export async function makeSandboxSupply(context: SandboxContext): Promise<Supply> {
   const { settings, dataDirectory, clock, log } = context;
@@ -34,13 +43,20 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
   const places = describeSupplierPlaces(facts);
   const live = context.liveSuppliers === undefined ? null : await loadLiveSupply(context.liveSuppliers, places);
   const checked = live === null ? undefined : openCheckedSuppliers(live, places);
+  const timeZones = describeTimeZones(facts, settings);
+  const liveSuppliers = checked === undefined ? {} : { liveSuppliers: checked.suppliers };
+  if (settings.role === "worker") {
+    return {
+      ...emptySupply,
+      ...liveSuppliers,
+      timeZones,
+      isReady: () => true,
+      close: async () => checked?.close(),
+    };
+  }
   const fares = settings.faresFile === null ? null : await loadFares(settings.faresFile, facts);
-  const world = await openWorld({
-    facts,
-    directory: join(dataDirectory, "world"),
-    today: Math.floor(clock.nowMs() / msPerDay),
-    onProgress: context.onProgress ?? (() => {}),
-  });
+  const worlds = { facts, directory: join(dataDirectory, "world"), today: Math.floor(clock.nowMs() / msPerDay) };
+  const world = await openWorld({ ...worlds, onProgress: context.onProgress ?? (() => {}) });
   warnOfUnknownTaxes(context);
   const version = fares === null ? world.version : `${world.version}-${fares.version}`;
   const filings = fares?.filings ?? [];
@@ -51,8 +67,8 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
     module: threadModuleUrl("search-thread"),
     workerData: {
       sandbox,
+      facts: shareFacts(facts),
       live,
-      timeZones: settings.tzData === null ? null : facts.timeZones,
       tracing: tracingOf(settings),
     } satisfies SearchThreadData,
     threads: threadCount,
@@ -62,16 +78,17 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
   const gazetteer = describePlaces(createGazetteer(facts), world);
   const dictionary = describeFacts(facts);
   let ready = false;
+  const closing = new AbortController();
   // Not awaited: the service listens during the warm-up. Early searches wait for their thread, and readiness waits for all threads.
   const warming = threads
     .warmUp(toPreviewJob({ gazetteer, dictionary }, warmUpRequest(clock.nowMs()), clock.nowMs()))
     .then(() => (ready = true))
-    .catch((error: unknown) => log.error({ err: error }, "search threads failed to start"));
-  const timeZones = describeTimeZones(facts, settings);
+    .catch((error: unknown) => log.error({ err: error }, "search threads failed to start"))
+    .then(() => prepareNextWorld(worlds, { world, signal: closing.signal, log }));
   log.info({ world: version, filings: filings.length, timeZones }, `sandbox supply loaded; ${describeSimulated(live)}`);
   return {
     runner: threads,
-    ...(checked === undefined ? {} : { liveSuppliers: checked.suppliers }),
+    ...liveSuppliers,
     threads: threadCount,
     gazetteer,
     dictionary,
@@ -80,10 +97,24 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
     isReady: () => ready,
     async close() {
       ready = false;
+      closing.abort();
       await Promise.all([threads.close(), checked?.close()]);
       await warming;
     },
   };
+}
+
+/** Generates the world of a later start in the background, if it is time to. Without it, that start generates it. */
+async function prepareNextWorld(
+  worlds: WorldSource,
+  { world, signal, log }: { world: World; signal: AbortSignal; log: SandboxContext["log"] },
+): Promise<void> {
+  if (signal.aborted) return;
+  try {
+    if (await renewWorld(worlds, world, signal)) log.info("next sandbox world saved for a later start");
+  } catch (error) {
+    if (!signal.aborted) log.warn({ err: error }, "next sandbox world failed");
+  }
 }
 
 function describeSimulated(live: LiveSupply | null): string {

@@ -1,39 +1,57 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { CpuScheduler } from "@wayfare/concurrency";
-import type { TimeZones } from "@wayfare/engine";
 import { createSearchRunner, serveSearches } from "@wayfare/search";
-import { createSandboxSupplier, type SandboxWorld, SupplierRegistry, sandboxSlot } from "@wayfare/suppliers";
+import {
+  createSandboxSupplier,
+  type Registration,
+  type SandboxWorld,
+  SupplierRegistry,
+  sandboxSlot,
+} from "@wayfare/suppliers";
 import { startTracing } from "@wayfare/telemetry";
-import { loadFacts } from "@wayfare/world";
-import { type LiveSupply, openLiveSuppliers } from "./live-supply.ts";
+import { type Facts, openFacts } from "@wayfare/world";
+import type { LiveSupply } from "./live-supply.ts";
 import { describeAirport } from "./sandbox-places.ts";
 import { describeFacts } from "./search-facts.ts";
-import { describeSupplierPlaces } from "./supplier-places.ts";
 import type { TracingSettings } from "./tracing.ts";
 
 /** Data that a search thread starts with. */
 export interface SearchThreadData {
+  /** The world, which the main thread has opened. */
   sandbox: SandboxWorld;
+  /** Prepared facts, which the main thread has opened. */
+  facts: SharedArrayBuffer;
   /** Null for a deployment without live suppliers. */
   live: LiveSupply | null;
-  /** Time zones of TZ_DATA, which only the main thread reads; null for those of the facts. */
-  timeZones: TimeZones | null;
   /** Undefined if traces are not recorded. */
   tracing: TracingSettings | undefined;
 }
 
-const { sandbox, live, timeZones, tracing }: SearchThreadData = workerData;
+const { sandbox, live, facts: prepared, tracing }: SearchThreadData = workerData;
 if (tracing !== undefined) startTracing(tracing);
-const facts = loadFacts(timeZones ?? undefined);
+const facts = openFacts(prepared, { isChecked: true });
 const cpu = new CpuScheduler();
+
+/** The modules of live suppliers, with their HTTP client, are loaded only for a deployment that has some. */
+async function openLive(supply: LiveSupply, known: Facts): Promise<Registration[]> {
+  const [{ openLiveSuppliers }, { describeSupplierPlaces }] = await Promise.all([
+    import("./live-supply.ts"),
+    import("./supplier-places.ts"),
+  ]);
+  return openLiveSuppliers(supply, describeSupplierPlaces(known));
+}
 
 if (parentPort === null) throw new Error("this module runs in a worker thread");
 serveSearches(
   createSearchRunner(
     {
       suppliers: new SupplierRegistry([
-        { supplier: createSandboxSupplier(sandbox, { cpu }), slot: sandboxSlot, partitions: ["test", "live"] },
-        ...(live === null ? [] : openLiveSuppliers(live, describeSupplierPlaces(facts))),
+        {
+          supplier: createSandboxSupplier(sandbox, { cpu, isChecked: true }),
+          slot: sandboxSlot,
+          partitions: ["test", "live"],
+        },
+        ...(live === null ? [] : await openLive(live, facts)),
       ]),
       gazetteer: {
         findAirport(code) {

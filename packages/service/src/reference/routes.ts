@@ -37,8 +37,6 @@ interface ReferenceDeps {
 
 /** Registers the lists of the codes in searches and their responses. Programs are listed by the caller's day, as searches accept them. */
 export function registerReferenceRoutes(app: App, { lists, cursors, clock }: ReferenceDeps): void {
-  const airlines = sortRows(lists.airlines);
-  const aircraft = sortRows(lists.aircraft);
   const currencyRows = sortRows(listCurrencies());
   app.get(
     "/v1/programs",
@@ -70,7 +68,7 @@ export function registerReferenceRoutes(app: App, { lists, cursors, clock }: Ref
         response: listResponses(AirlineDetailSchema, order),
       },
     },
-    makePager(cursors, () => airlines),
+    makePager(cursors, () => sortRows(lists.airlines)),
   );
   app.get(
     "/v1/aircraft",
@@ -86,7 +84,7 @@ export function registerReferenceRoutes(app: App, { lists, cursors, clock }: Ref
         response: listResponses(AircraftDetailSchema, order),
       },
     },
-    makePager(cursors, () => aircraft),
+    makePager(cursors, () => sortRows(lists.aircraft)),
   );
   app.get(
     "/v1/currencies",

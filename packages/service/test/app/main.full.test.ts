@@ -9,6 +9,8 @@ import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { copyPreparedDatabase } from "../../../../tests/prepared-database.ts";
 import { type RunningService, startService } from "../../src/app/main.ts";
+import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
+import { describeStartFailure } from "../../src/app/start-failure.ts";
 import { makeFlight, makeSupply, supplierOf } from "../sample-supply.ts";
 
 /** Creates a data directory with a migrated, empty database. */
@@ -98,6 +100,22 @@ test("a worker serves health checks but no API", async () => {
   const { service } = await start({ DATA_DIR: await temporaryDirectory(), ROLE: "worker" });
   expect(await fetch(`${service.publicUrl}/healthz`)).toMatchObject({ status: 200 });
   expect(await fetch(`${service.publicUrl}/v1/search`, { method: "POST" })).toMatchObject({ status: 404 });
+});
+
+test("a worker is ready without a world", async () => {
+  const directory = await temporaryDirectory();
+  const steps: string[] = [];
+  const settings = parseSettings({ environment: { PORT: "0", DATA_DIR: directory, ROLE: "worker" } });
+  const service = await startService(settings, {
+    makeSupply: makeSandboxSupply,
+    onProgress: (step) => steps.push(step),
+    stdout: { write: () => {} },
+    log: pino({ enabled: false }),
+  });
+  onTestFinished(() => service.close());
+  expect(await fetch(`${service.publicUrl}/readyz`)).toMatchObject({ status: 200 });
+  expect(steps.filter((step) => step.startsWith("Generating"))).toEqual([]);
+  expect(existsSync(join(directory, "world"))).toBe(false);
 });
 
 test("closes a connection with an incomplete body when the grace period ends, then closes the rest", async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Flight, SearchRequest } from "@wayfare/contract";
@@ -155,4 +155,33 @@ test("the reference lists contain every program, airline and aircraft that a sea
   expect(programs.flatMap((program) => program.airlines.filter((code) => !airlines.has(code)))).toEqual([]);
   for (const { code, name } of reference.airlines) expect(dictionary.findAirlineName(code)).toBe(name);
   for (const { code, name } of reference.aircraft) expect(dictionary.findAircraft(code)?.name).toBe(name);
+});
+
+/** Opens the supply of a role. @returns the number of threads that it has started, too */
+async function openForRole(role: string, dataDirectory: string) {
+  const before = countThreads();
+  const steps: string[] = [];
+  const supply = await makeSandboxSupply({
+    settings: parseSettings({ environment: { SEARCH_THREADS: "1", ROLE: role } }),
+    dataDirectory,
+    clock: { nowMs: () => nowMs },
+    log: pino({ enabled: false }),
+    onProgress: (step) => steps.push(step),
+  });
+  onTestFinished(() => supply.close());
+  return { supply, steps, threads: countThreads() - before };
+}
+
+function countThreads(): number {
+  const { workers } = process.report.getReport() as { workers: unknown[] };
+  return workers.length;
+}
+
+test("a worker is ready without a world and search threads, which a server has", async () => {
+  const empty = mkdtempSync(join(tmpdir(), "wayfare-worker-"));
+  const worker = await openForRole("worker", empty);
+  expect([worker.steps, worker.threads, readdirSync(empty)]).toEqual([[], 0, []]);
+  expect(worker.supply.isReady()).toBe(true);
+  expect(worker.supply.timeZones).toEqual({ release: loadTimeZones().release, source: "facts" });
+  expect((await openForRole("api", cachedSandbox)).threads).toBe(1);
 });

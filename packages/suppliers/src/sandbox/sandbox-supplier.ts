@@ -30,12 +30,13 @@ const flightsPerStep = 25;
  * Creates the simulated supplier: the engine on this thread.
  *
  * @param options.cpu scheduler of the thread's CPU-bound work
+ * @param options.isChecked true if another thread of the process has opened the world
  */
 export function createSandboxSupplier(
   world: SandboxWorld,
-  { cpu = new CpuScheduler() }: { cpu?: CpuScheduler } = {},
+  { cpu = new CpuScheduler(), isChecked = false }: { cpu?: CpuScheduler; isChecked?: boolean } = {},
 ): Supplier {
-  const timetable = openTimetable(world.buffer);
+  const timetable = openTimetable(world.buffer, { isChecked });
   const { filings = [] } = world;
   const searcher = createSearcher(timetable, { filings });
 

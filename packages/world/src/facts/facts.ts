@@ -15,7 +15,6 @@ import { type PlaceNames, parsePlaceNames } from "./place-names.ts";
 import { parseReplacedCodes, type ReplacedCode } from "./replaced-code.ts";
 import { parseSeasonalAirports, type SeasonalAirport } from "./seasonal-airport.ts";
 import { readTable } from "./table.ts";
-import { loadTimeZones } from "./time-zones.ts";
 
 /** All data of the `facts` folder about the real world, frozen, with every reference resolved. */
 export interface Facts {
@@ -23,6 +22,8 @@ export interface Facts {
   readonly timeZones: TimeZones;
   /** By airport code, in code order. */
   readonly airports: ReadonlyMap<string, Airport>;
+  /** Codes of the airports of a city by its metropolitan or airport code, the busiest first. */
+  readonly airportsByCity: ReadonlyMap<string, readonly string[]>;
   /** By metropolitan code, in code order. */
   readonly cities: ReadonlyMap<string, City>;
   /** By metropolitan or airport code of a city, in table order; most cities have none. */
@@ -193,22 +194,14 @@ export function listBrokenReferences(facts: Facts): string[] {
   ];
 }
 
-let loaded: Facts | undefined;
-
 /**
- * Returns the facts, read on the first call and cached.
+ * Parses all tables, which takes several hundred milliseconds; `loadFacts` opens their prepared form instead.
  *
- * @param timeZones time zones that replace those of `time-zones.tsv`; the facts are then read again by each call
+ * @param timeZones of the airports
  * @throws FactsError with file and line if a table is malformed or an airport's time zone is not in `timeZones`; Error listing broken
  *   references
  */
-export function loadFacts(timeZones?: TimeZones): Facts {
-  if (timeZones !== undefined) return readFacts(timeZones);
-  loaded ??= readFacts(loadTimeZones());
-  return loaded;
-}
-
-function readFacts(timeZones: TimeZones): Facts {
+export function parseFacts(timeZones: TimeZones): Facts {
   const groups = parseCountryGroups(readTable("country-groups.tsv"));
   const named = {
     timeZones,
@@ -238,8 +231,15 @@ function readFacts(timeZones: TimeZones): Facts {
   });
   const agreements = parseAgreements(readTable("interline-partners.tsv"), named.airlines);
   const interlining = interliningOf(named.airlines.values(), agreements);
-  const facts: Facts = Object.freeze({ ...named, connectionRules, interlining });
+  const airportsByCity = groupByCity(named.airports);
+  const facts: Facts = Object.freeze({ ...named, airportsByCity, connectionRules, interlining });
   const broken = listBrokenReferences(facts);
   if (broken.length > 0) throw new Error(`broken references in the facts tables:\n${broken.join("\n")}`);
   return facts;
+}
+
+function groupByCity(airports: ReadonlyMap<string, Airport>): ReadonlyMap<string, readonly string[]> {
+  const byPassengers = [...airports.values()].sort((a, b) => b.passengersMillions - a.passengersMillions);
+  const groups = Map.groupBy(byPassengers, ({ cityCode }) => cityCode);
+  return new Map(Array.from(groups, ([city, group]) => [city, Object.freeze(group.map(({ code }) => code))]));
 }

@@ -57,29 +57,54 @@ export function interliningOf(
   airlines: Iterable<Airline>,
   agreements: readonly Agreement[],
 ): ReadonlyMap<string, Interlining> {
-  const all = [...airlines];
+  const byCode = new Map(Array.from(airlines, (airline) => [airline.code, airline]));
   const pairs = pairsByKind(agreements);
   const airlinesOf = (wanted: Agreement["kind"]) =>
     new Set(agreements.filter(({ kind }) => kind === wanted).map(({ airline }) => airline));
   const pointToPoint = airlinesOf("point_to_point");
   const standalone = airlinesOf("standalone").union(pointToPoint);
-  const shareCodes = (a: Airline, b: Airline) => a.partners.includes(b.code) || b.partners.includes(a.code);
-  const relationOf = (a: Airline, b: Airline): "affiliate" | "partner" | null => {
-    const key = pairKey(a.code, b.code);
-    if (pairs.none.has(key) || pointToPoint.has(a.code) || pointToPoint.has(b.code)) return null;
+  const shareCodes = (a: string, b: string) =>
+    byCode.get(a)?.partners.includes(b) === true || byCode.get(b)?.partners.includes(a) === true;
+  const relationOf = (a: string, b: string): "affiliate" | "partner" | null => {
+    const key = pairKey(a, b);
+    if (pairs.none.has(key) || pointToPoint.has(a) || pointToPoint.has(b)) return null;
     if (pairs.affiliate.has(key)) return "affiliate";
     if (pairs.partner.has(key)) return "partner";
-    return shareCodes(a, b) && !standalone.has(a.code) && !standalone.has(b.code) ? "partner" : null;
+    return shareCodes(a, b) && !standalone.has(a) && !standalone.has(b) ? "partner" : null;
   };
+  const positions = new Map([...byCode.keys()].map((code, at) => [code, at]));
+  const related = relatedOf(byCode.values(), agreements);
   return new Map(
-    all.map((airline) => {
-      const others = all.filter(({ code }) => code !== airline.code);
+    [...byCode.keys()].map((code) => {
+      // In the order of the table, as all lists of airlines are.
+      const others = [...(related.get(code) ?? [])]
+        .filter((other) => other !== code && positions.has(other))
+        .sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
       const codesOf = (relation: "affiliate" | "partner") =>
-        others.filter((other) => relationOf(airline, other) === relation).map(({ code }) => code);
-      const isPointToPoint = pointToPoint.has(airline.code);
-      return [airline.code, { partners: codesOf("partner"), affiliates: codesOf("affiliate"), isPointToPoint }];
+        others.filter((other) => relationOf(code, other) === relation);
+      return [
+        code,
+        { partners: codesOf("partner"), affiliates: codesOf("affiliate"), isPointToPoint: pointToPoint.has(code) },
+      ];
     }),
   );
+}
+
+/** The airlines that an agreement or a codeshare names together with each airline: few of the 630, and only these can be related. */
+function relatedOf(
+  airlines: Iterable<Airline>,
+  agreements: readonly Agreement[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const related = new Map<string, Set<string>>();
+  const add = (a: string, b: string) => related.set(a, (related.get(a) ?? new Set()).add(b));
+  const rows = [...agreements, ...Array.from(airlines, ({ code, partners }) => ({ airline: code, partners }))];
+  for (const { airline, partners } of rows) {
+    for (const partner of partners) {
+      add(airline, partner);
+      add(partner, airline);
+    }
+  }
+  return related;
 }
 
 function pairsByKind(agreements: readonly Agreement[]) {

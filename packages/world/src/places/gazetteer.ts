@@ -40,13 +40,6 @@ export interface Gazetteer {
   search(text: string, limit: number): Place[];
 }
 
-type AirportGroups = ReadonlyMap<string, readonly Airport[]>;
-
-function groupByCity(facts: Facts): AirportGroups {
-  const byPassengers = [...facts.airports.values()].sort((a, b) => b.passengersMillions - a.passengersMillions);
-  return Map.groupBy(byPassengers, (airport) => airport.cityCode);
-}
-
 function createCountryNamer(): (countryCode: string) => string {
   const names = new Intl.DisplayNames("en", { type: "region" });
   const known = new Map<string, string>();
@@ -68,14 +61,14 @@ function formerCodesOf({ replacedCodes }: Facts): ReadonlyMap<string, readonly s
   return new Map([...byNewCode].map(([newCode, replaced]) => [newCode, replaced.map(({ code }) => code)]));
 }
 
-function listAirportPlaces(facts: Facts, groups: AirportGroups, nameCountry: (code: string) => string) {
+function listAirportPlaces(facts: Facts, nameCountry: (code: string) => string) {
   const formerCodes = formerCodesOf(facts);
   return [...facts.airports.values()].flatMap((airport): IndexedPlace<Place>[] => {
     // The airport that replaced it is found by this code instead.
     if (facts.replacedCodes.has(airport.code)) return [];
     const { code, name, cityCode, cityName, country, latitude, longitude, timeZone, passengersMillions } = airport;
     const city = facts.cities.get(cityCode);
-    const isAloneInCity = groups.get(cityCode)?.length === 1;
+    const isAloneInCity = facts.airportsByCity.get(cityCode)?.length === 1;
     const countryName = nameCountry(country);
     const place: Place = Object.freeze({
       type: "airport",
@@ -98,10 +91,10 @@ function listAirportPlaces(facts: Facts, groups: AirportGroups, nameCountry: (co
   });
 }
 
-function listCityPlaces(facts: Facts, groups: AirportGroups, nameCountry: (code: string) => string) {
+function listCityPlaces(facts: Facts, nameCountry: (code: string) => string) {
   const places: IndexedPlace<Place>[] = [];
   for (const { code, name, country } of facts.cities.values()) {
-    const airports = groups.get(code) ?? [];
+    const airports = (facts.airportsByCity.get(code) ?? []).flatMap((airport) => facts.airports.get(airport) ?? []);
     const [busiest] = airports;
     if (busiest === undefined || airports.length < 2) continue;
     const countryName = nameCountry(country);
@@ -126,33 +119,29 @@ function listCityPlaces(facts: Facts, groups: AirportGroups, nameCountry: (code:
   return places;
 }
 
-function listCities(facts: Facts): ReadonlyMap<string, City> {
-  const cities = new Map<string, City>(facts.cities);
-  for (const { code, cityCode, cityName, country } of facts.airports.values()) {
-    if (!cities.has(cityCode)) cities.set(cityCode, Object.freeze({ code, name: cityName, country }));
-  }
-  return cities;
+/** The metropolitan area, or the city of an airport that is the only one of its city and has its code. */
+function findCityIn({ cities, airports }: Facts, code: string): City | undefined {
+  const airport = airports.get(code);
+  if (cities.has(code) || airport?.cityCode !== code) return cities.get(code);
+  return Object.freeze({ code, name: airport.cityName, country: airport.country });
 }
 
-/** Creates the gazetteer of `facts`; precomputes the search index (about 50 ms). */
+/** Creates the gazetteer of `facts`. The index of texts is made by the first search (about 50 ms). */
 export function createGazetteer(facts: Facts): Gazetteer {
-  const groups = groupByCity(facts);
-  const cities = listCities(facts);
-  const nameCountry = createCountryNamer();
-  const search = createPlaceIndex([
-    ...listCityPlaces(facts, groups, nameCountry),
-    ...listAirportPlaces(facts, groups, nameCountry),
-  ]);
-  const byPassengers = [...facts.airports.values()].sort((a, b) => b.passengersMillions - a.passengersMillions);
-  const findAirport = (code: string) => facts.airports.get(code.toUpperCase());
-  const findCity = (code: string) => cities.get(code.toUpperCase());
-  const airportsOfCity = (code: string) => groups.get(code.toUpperCase())?.map((airport) => airport.code) ?? [];
+  let search: Gazetteer["search"] | undefined;
+  let byPassengers: readonly Airport[] | undefined;
   return Object.freeze({
-    findAirport,
-    findCity,
+    findAirport: (code: string) => facts.airports.get(code.toUpperCase()),
+    findCity: (code: string) => findCityIn(facts, code.toUpperCase()),
     findReplacement: (code: string) => facts.replacedCodes.get(code.toUpperCase()),
-    airportsOfCity,
-    listAirports: () => byPassengers,
-    search,
+    airportsOfCity: (code: string) => facts.airportsByCity.get(code.toUpperCase()) ?? [],
+    listAirports: () =>
+      (byPassengers ??= [...facts.airports.values()].sort((a, b) => b.passengersMillions - a.passengersMillions)),
+    search: (text: string, limit: number) => (search ??= createSearch(facts))(text, limit),
   });
+}
+
+function createSearch(facts: Facts): Gazetteer["search"] {
+  const nameCountry = createCountryNamer();
+  return createPlaceIndex([...listCityPlaces(facts, nameCountry), ...listAirportPlaces(facts, nameCountry)]);
 }

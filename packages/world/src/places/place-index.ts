@@ -109,16 +109,21 @@ export function createPlaceIndex<Place>(
   // Sorted by passengers, so that every rank is sorted without sorting per query.
   const entries = places.toSorted((a, b) => b.passengersMillions - a.passengersMillions).map(toEntry);
   const search = createMatcher(entries);
-  const searchTypos = createTypoSearch(
-    entries.map(({ alternatives, words }) => ({ names: alternatives.trim().split("\n"), words })),
-  );
+  // Made by the first query that needs it, which then takes twice as long as the first search.
+  let searchTypos: ((query: string) => number[]) | undefined;
+  const listTypos = (query: string) => {
+    searchTypos ??= createTypoSearch(
+      entries.map(({ alternatives, words }) => ({ names: alternatives.trim().split("\n"), words })),
+    );
+    return searchTypos(query);
+  };
   return (text, limit) => {
     if (text.length > MAX_QUERY_LENGTH || !(limit >= 1)) return [];
     const folded = foldPlaceText(text);
     if (folded === "") return [];
     const { positions, complete } = search(toQuery(folded), limit);
     const found = new Set(positions);
-    if (found.size < limit && !complete) for (const position of searchTypos(folded)) found.add(position);
+    if (found.size < limit && !complete) for (const position of listTypos(folded)) found.add(position);
     return [...found].slice(0, Math.floor(limit)).flatMap((position) => entries[position]?.place ?? []);
   };
 }

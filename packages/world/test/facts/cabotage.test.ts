@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { parseCabotageExceptions, parseCabotageTerritories } from "../../src/facts/cabotage.ts";
 import { parseCountryGroups } from "../../src/facts/country-group.ts";
-import { listBrokenReferences, loadFacts } from "../../src/facts/facts.ts";
+import { listBrokenReferences } from "../../src/facts/facts.ts";
+import { loadFacts } from "../../src/facts/prepared-facts.ts";
 import { expectFault, tableOf } from "./written-table.ts";
 
 const groups = parseCountryGroups(tableOf("country-groups.tsv", "group\tcountries", "@BX\tBE,NL,LU"));

@@ -2,7 +2,8 @@ import { parseEpochDay } from "@wayfare/engine";
 import { expect, test } from "vitest";
 import { parseClosedMarkets } from "../../src/facts/closed-market.ts";
 import { parseCountryGroups } from "../../src/facts/country-group.ts";
-import { listBrokenReferences, loadFacts } from "../../src/facts/facts.ts";
+import { listBrokenReferences } from "../../src/facts/facts.ts";
+import { loadFacts } from "../../src/facts/prepared-facts.ts";
 import { expectFault, tableOf } from "./written-table.ts";
 
 const groups = parseCountryGroups(tableOf("country-groups.tsv", "group\tcountries", "@BX\tBE,NL,LU"));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseCircuity, parseMinimumConnections, rulesWithin } from "../../src/facts/connection-rules.ts";
-import { loadFacts } from "../../src/facts/facts.ts";
+import { loadFacts } from "../../src/facts/prepared-facts.ts";
 import { expectFault, tableOf } from "./written-table.ts";
 
 const facts = loadFacts();

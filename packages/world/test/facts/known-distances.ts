@@ -1,4 +1,4 @@
-import { loadFacts } from "../../src/facts/facts.ts";
+import { loadFacts } from "../../src/facts/prepared-facts.ts";
 
 const { airports } = loadFacts();
 

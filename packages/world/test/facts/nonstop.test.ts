@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Aircraft } from "../../src/facts/aircraft.ts";
 import { parseAirportRules, parseCurfews } from "../../src/facts/airport-rule.ts";
-import { type Facts, listBrokenReferences, loadFacts } from "../../src/facts/facts.ts";
+import { type Facts, listBrokenReferences } from "../../src/facts/facts.ts";
 import { type Nonstop, parseNonstops } from "../../src/facts/nonstop.ts";
+import { loadFacts } from "../../src/facts/prepared-facts.ts";
 import { distanceKm } from "./known-distances.ts";
 import { expectFault, tableOf } from "./written-table.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Facts, listBrokenReferences, loadFacts } from "../../src/facts/facts.ts";
+import { type Facts, listBrokenReferences } from "../../src/facts/facts.ts";
+import { loadFacts } from "../../src/facts/prepared-facts.ts";
 import { parseReplacedCodes } from "../../src/facts/replaced-code.ts";
 import { expectFault, tableOf } from "./written-table.ts";
 

@@ -26,7 +26,8 @@ describe("the time zones of the facts", () => {
     ] as const) {
       expect(timeZones.clocks.get(old), old).toEqual(timeZones.clocks.get(name));
     }
-    expect(loadFacts().timeZones).toBe(timeZones);
+    const used = loadFacts().timeZones;
+    expect({ ...used, clocks: new Map(used.clocks) }).toEqual(timeZones);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { greatCircleKm, parseEpochDay } from "@wayfare/engine";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ClosedAirspace, Point } from "../../src/facts/closed-airspace.ts";
-import { loadFacts } from "../../src/facts/facts.ts";
+import { loadFacts } from "../../src/facts/prepared-facts.ts";
 import { FlightPaths } from "../../src/flight-paths/flight-paths.ts";
 import { zonalWindKmh } from "../../src/flight-paths/wind.ts";
 

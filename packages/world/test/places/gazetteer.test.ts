@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { loadFacts } from "../../src/facts/facts.ts";
+import { loadFacts } from "../../src/facts/prepared-facts.ts";
 import { createGazetteer } from "../../src/places/gazetteer.ts";
 import { foldPlaceText } from "../../src/places/place-text.ts";
 

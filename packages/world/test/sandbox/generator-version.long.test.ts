@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { parseEpochDay } from "@wayfare/engine";
 import { expect, it } from "vitest";
-import { loadFacts } from "../../src/facts/facts.ts";
+import { loadFacts } from "../../src/facts/prepared-facts.ts";
 import { generateSandbox, generatorVersion } from "../../src/sandbox/generate.ts";
 import { indexFacts } from "../../src/sandbox/indexed-facts.ts";
 

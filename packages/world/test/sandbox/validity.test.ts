@@ -1,6 +1,7 @@
 import { buildTimetable, formatEpochDay, openTimetable, parseEpochDay, type Timetable } from "@wayfare/engine";
 import { describe, expect, it } from "vitest";
-import { type Facts, loadFacts } from "../../src/facts/facts.ts";
+import type { Facts } from "../../src/facts/facts.ts";
+import { loadFacts } from "../../src/facts/prepared-facts.ts";
 import { always, type Validity } from "../../src/facts/validity.ts";
 import { generateSandbox } from "../../src/sandbox/generate.ts";
 import { indexFacts } from "../../src/sandbox/indexed-facts.ts";

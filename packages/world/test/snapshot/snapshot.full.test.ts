@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatEpochDay, parseEpochDay } from "@wayfare/engine";
-import { type Facts, loadFacts, openWorld } from "@wayfare/world";
+import { type Facts, loadFacts, makeWorld, openWorld, prepareWorld, renewWorld } from "@wayfare/world";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 /** Three airlines and the airports of two countries: a world that takes milliseconds. */
@@ -49,11 +49,34 @@ describe("a world", () => {
     expect(made.timetable.carrier.length).toBeGreaterThan(100);
   });
 
-  it("is the same for every day of a month from the third on, and different in the next month", async () => {
-    const { version } = await open(parseEpochDay("2027-05-03"));
-    expect((await open(parseEpochDay("2027-05-31"))).version).toBe(version);
-    expect((await open(parseEpochDay("2027-06-02"))).version).toBe(version);
-    expect((await open(parseEpochDay("2027-06-03"))).version).not.toBe(version);
+  it("begins with a month, from the third day of it, and is used while it has all days", async () => {
+    const { version, timetable } = await open(parseEpochDay("2027-05-03"));
+    expect(version).toMatch(/^sandbox-[0-9a-f]{16}-2027-05-01$/);
+    const lastUse = timetable.firstDay + timetable.days - 1 - 332;
+    expect(formatEpochDay(lastUse)).toBe("2027-10-31");
+    for (const day of [parseEpochDay("2027-05-31"), parseEpochDay("2027-06-03"), lastUse]) {
+      expect((await open(day)).version).toBe(version);
+    }
+    expect(progress).toEqual([generating]);
+    expect((await open(lastUse + 1)).version).toMatch(/-2027-10-01$/);
+    expect(progress).toEqual([generating, generating]);
+  });
+
+  it("that begins later is not used", async () => {
+    await open(parseEpochDay("2027-06-03"));
+    expect((await open(parseEpochDay("2027-06-02"))).version).toMatch(/-2027-05-01$/);
+  });
+
+  it("is the oldest of the saved ones that have all days", async () => {
+    await open(parseEpochDay("2027-06-03"));
+    await open(parseEpochDay("2027-05-20"));
+    expect((await open(parseEpochDay("2027-06-20"))).version).toMatch(/-2027-05-01$/);
+  });
+
+  it("is generated in a thread, as in this one", async () => {
+    const { buffer } = await open();
+    const made = makeWorld(facts, parseEpochDay("2027-05-01"));
+    expect(Buffer.from(new Uint8Array(buffer)).equals(Buffer.from(new Uint8Array(made)))).toBe(true);
   });
 
   it("changes if a fact changes", async () => {
@@ -102,7 +125,7 @@ describe("a world's file", () => {
     await open();
     expect(progress).toEqual([
       generating,
-      `${path}: world snapshot is damaged: wrong checksum; generating it again`,
+      `${path}: snapshot is damaged: wrong checksum; generating it again`,
       generating,
     ]);
     expect((await readFile(path)).equals(Buffer.from(new Uint8Array(buffer)))).toBe(true);
@@ -113,17 +136,25 @@ describe("a world's file", () => {
     const path = await fileIn();
     await writeFile(path, (await readFile(path)).subarray(0, length));
     await open();
-    expect(progress[1]).toMatch(/^.*\.world: (not a )?world snapshot.*; generating it again$/);
+    expect(progress[1]).toMatch(/^.*\.world: (not a )?snapshot.*; generating it again$/);
     expect((await readFile(path)).length).toBe(buffer.byteLength);
   });
 
-  it("of another month is deleted once the new one is saved; other files are kept", async () => {
+  it("is deleted when another one is saved and it no longer has all days; other files are kept", async () => {
     await open();
     const old = await fileIn();
     await writeFile(join(directory, "notes.txt"), "mine");
-    await open(parseEpochDay("2027-06-20"));
+    await open(parseEpochDay("2027-11-20"));
     expect(await fileIn()).not.toBe(old);
     expect(await readFile(join(directory, "notes.txt"), "utf8")).toBe("mine");
+  });
+
+  it("of other facts or an older version is deleted when another one is saved", async () => {
+    for (const name of ["sandbox-0123456789abcdef.world", "sandbox-0123456789abcdef-2027-05-01.world"]) {
+      await writeFile(join(directory, name), "");
+    }
+    const { version } = await open();
+    expect(await fileIn()).toBe(join(directory, `${version}.world`));
   });
 
   it("is complete or missing: a temporary file left by a crash is never read", async () => {
@@ -156,8 +187,89 @@ describe("a world's file", () => {
   });
 });
 
+describe("the world that the build has prepared", () => {
+  const built = parseEpochDay("2027-05-20");
+  let prepared = "";
+
+  beforeEach(async () => {
+    prepared = join(directory, "prepared", "sandbox.world");
+    await mkdir(join(directory, "prepared"));
+    await writeFile(prepared, new Uint8Array(prepareWorld(facts, built)));
+  });
+
+  const openPrepared = (day: number) =>
+    openWorld({ facts, directory, today: day, prepared, onProgress: (what) => progress.push(what) });
+
+  it("is used while it has all days, without a copy of it", async () => {
+    for (const date of ["2027-05-20", "2027-07-03", "2027-10-31"]) {
+      const { version, timetable } = await openPrepared(parseEpochDay(date));
+      expect([version.slice(-10), formatEpochDay(timetable.firstDay)]).toEqual(["2027-05-01", "2027-05-01"]);
+    }
+    expect(progress).toEqual([]);
+    expect(await readdir(directory)).toEqual(["prepared"]);
+  });
+
+  it("decides which world later starts use, whatever other worlds were saved", async () => {
+    await open(parseEpochDay("2027-07-20"));
+    await open(parseEpochDay("2027-06-20"));
+    progress = [];
+    expect((await openPrepared(parseEpochDay("2027-07-20"))).version).toMatch(/-2027-05-01$/);
+    const versions = new Set<string>();
+    for (const date of ["2027-11-01", "2027-12-24", "2028-01-31"]) {
+      versions.add((await openPrepared(parseEpochDay(date))).version.slice(-10));
+    }
+    expect([...versions]).toEqual(["2027-08-01"]);
+    expect(progress).toEqual([generating]);
+    expect((await openPrepared(parseEpochDay("2029-05-20"))).version).toMatch(/-2029-02-01$/);
+  });
+
+  it("is not used before its first day", async () => {
+    expect((await openPrepared(parseEpochDay("2027-04-20"))).version).toMatch(/-2027-04-01$/);
+  });
+
+  it("is reported if damaged, and another one is generated", async () => {
+    await writeFile(prepared, (await readFile(prepared)).subarray(0, 4096));
+    const { version } = await openPrepared(built);
+    expect(version).toMatch(/-2027-05-01$/);
+    expect(progress).toEqual([expect.stringContaining(`${prepared}: snapshot has 4096 bytes`), generating]);
+  });
+});
+
+describe("the next world", () => {
+  const { signal } = new AbortController();
+  const renew = async (day: number, stop = signal) =>
+    renewWorld({ facts, directory, today: day }, await open(today), stop);
+  const saved = async () =>
+    (await readdir(directory))
+      .filter((name) => name.endsWith(".world"))
+      .map((name) => name.slice(-16, -6))
+      .sort();
+
+  it("is saved once, three months after the first day, and used when the present one ends", async () => {
+    expect(await renew(parseEpochDay("2027-08-02"))).toBe(false);
+    expect(await renew(parseEpochDay("2027-08-03"))).toBe(true);
+    expect(await renew(parseEpochDay("2027-08-04"))).toBe(false);
+    expect(await saved()).toEqual(["2027-05-01", "2027-08-01"]);
+    expect((await open(parseEpochDay("2027-10-31"))).version).toMatch(/-2027-05-01$/);
+    expect((await open(parseEpochDay("2027-11-01"))).version).toMatch(/-2027-08-01$/);
+    expect(progress).toEqual([generating]);
+  });
+
+  it("is not generated if it would not have all days either", async () => {
+    expect(await renew(parseEpochDay("2028-05-20"))).toBe(false);
+  });
+
+  it("is not saved if the service closes", async () => {
+    const closing = new AbortController();
+    const renewing = renew(parseEpochDay("2027-08-20"), closing.signal);
+    closing.abort();
+    await expect(renewing).rejects.toThrow("This operation was aborted");
+    expect(await saved()).toEqual(["2027-05-01"]);
+  });
+});
+
 describe("the days of a world", () => {
-  it("reach from yesterday to 332 days ahead, on every day around a month's end, in a leap year", async () => {
+  it("reach from the day before yesterday to 332 days ahead, on every day around a month's end, in a leap year", async () => {
     const days = listDays(parseEpochDay("2027-12-28"), parseEpochDay("2029-01-04")).filter((day) => {
       const date = Number(formatEpochDay(day).slice(8));
       return date >= 28 || date <= 4;
@@ -166,7 +278,7 @@ describe("the days of a world", () => {
     for (const day of days) {
       const { timetable } = await open(day);
       const lastDay = timetable.firstDay + timetable.days - 1;
-      expect(timetable.firstDay, formatEpochDay(day)).toBeLessThanOrEqual(day - 1);
+      expect(timetable.firstDay, formatEpochDay(day)).toBeLessThanOrEqual(day - 2);
       expect(lastDay, formatEpochDay(day)).toBeGreaterThanOrEqual(day + 332);
     }
   });
