@@ -10,7 +10,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { copyPreparedDatabase } from "../../../../tests/prepared-database.ts";
 import { type RunningService, startService } from "../../src/app/main.ts";
 import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
-import { describeStartFailure } from "../../src/app/start-failure.ts";
 import { makeFlight, makeSupply, supplierOf } from "../sample-supply.ts";
 
 /** Creates a data directory with a migrated, empty database. */
