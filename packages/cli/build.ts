@@ -6,10 +6,10 @@
  * `@wayfare/resources`, and a manifest with a hash of everything that it was built from.
  */
 
-import { existsSync, writeFileSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { builtFolder, threadModules } from "@wayfare/resources";
+import { builtFolder, type PreparedName, threadModules } from "@wayfare/resources";
 import type * as Rolldown from "rolldown";
 import { digestOf, isUpToDate, manifestName } from "./bin/built-code.mjs";
 import { externalDependencies } from "./external-dependencies.ts";
@@ -36,12 +36,64 @@ if (!isUpToDate(root)) {
 async function rebuild({ rolldown }: typeof Rolldown): Promise<void> {
   const fresh = `${target}.${process.pid}`;
   const sources = await bundle(rolldown, fresh);
+  const prepared = await prepareFiles(fresh);
   const inputs = [...sources, ...otherInputs].toSorted();
-  writeFileSync(join(fresh, manifestName), JSON.stringify({ inputs, digest: digestOf(root, inputs) }));
+  writeFileSync(join(fresh, manifestName), JSON.stringify({ inputs, digest: digestOf(root, inputs), prepared }));
   const stale = `${fresh}.stale`;
   if (existsSync(target)) await rename(target, stale);
   await rename(fresh, target);
   await rm(stale, { recursive: true, force: true });
+}
+
+/** A file that is prepared from the sources and data of some packages. */
+interface Preparation {
+  packages: readonly string[];
+  prepare(): Promise<Uint8Array>;
+}
+
+const preparations: Readonly<Record<PreparedName, Preparation>> = {
+  "database.tar.zst": {
+    packages: ["database"],
+    prepare: async () => (await import("@wayfare/database")).prepareDatabaseArchive(),
+  },
+  "facts.bin": {
+    packages: ["engine", "world"],
+    prepare: async () => new Uint8Array((await import("@wayfare/world")).prepareFacts()),
+  },
+  "sandbox.world": {
+    packages: ["engine", "world"],
+    async prepare() {
+      const { loadFacts, prepareWorld } = await import("@wayfare/world");
+      return new Uint8Array(prepareWorld(loadFacts(), Math.floor(Date.now() / 86_400_000)));
+    },
+  },
+};
+
+/** Prepares files, or copies those of the present build whose sources have not changed. @returns a hash of the sources of each. */
+async function prepareFiles(directory: string): Promise<Record<string, string>> {
+  const present = readPrepared();
+  const digests: Record<string, string> = {};
+  for (const [name, { packages: names, prepare }] of Object.entries(preparations)) {
+    const files = names.flatMap((each) => globSync(`packages/${each}/{src,facts,migrations}/**/*.*`, { cwd: root }));
+    const digest = digestOf(root, [...files.toSorted(), "package-lock.json"]);
+    digests[name] = digest;
+    if (present[name] === digest) await copyFile(join(target, name), join(directory, name));
+    else await writeFile(join(directory, name), await prepare());
+  }
+  return digests;
+}
+
+/** Returns the prepared files of the present build, with a hash of the sources of each. */
+function readPrepared(): Partial<Record<string, string>> {
+  try {
+    const { prepared = {} }: { prepared?: Record<string, string> } = JSON.parse(
+      readFileSync(join(target, manifestName), "utf8"),
+    );
+    return prepared;
+  } catch {
+    // There is no build, or its manifest is damaged.
+    return {};
+  }
 }
 
 /** Writes the modules. @returns the paths of the sources that they contain, in the repository. */
