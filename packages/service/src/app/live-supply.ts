@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { createGuardedClient, type GuardedClient } from "@wayfare/egress";
+import type { GuardedClient } from "@wayfare/egress";
 import {
   createLiveSuppliers,
   createSchedule,
@@ -39,7 +39,7 @@ export async function loadLiveSupply(setup: LiveSupplierSetup, places: SupplierP
     rates: exchangeRatesFile === null ? [] : await readExchangeRates(exchangeRatesFile),
   };
   // A fault of the setup is reported here, once, instead of by every thread.
-  const egress = openEgress(setup);
+  const egress = await openEgress(setup);
   const registrations = createRegistrations({ setup, schedule: null }, { places, egress });
   await egress.close();
   checkRegistrations(registrations);
@@ -47,23 +47,32 @@ export async function loadLiveSupply(setup: LiveSupplierSetup, places: SupplierP
 }
 
 /** Creates the live suppliers of the main thread, which lists them and checks credentials. The thread uses the operator's exchange rates. */
-export function openCheckedSuppliers(
+export async function openCheckedSuppliers(
   live: LiveSupply,
   places: SupplierPlaces,
-): { suppliers: Registration[]; close: () => Promise<void> } {
+): Promise<{ suppliers: Registration[]; close: () => Promise<void> }> {
   useExchangeRates(live.rates);
-  const egress = openEgress(live.setup);
+  const egress = await openEgress(live.setup);
   const suppliers = createRegistrations({ setup: live.setup, schedule: null }, { places, egress });
   return { suppliers, close: () => egress.close() };
 }
 
-/** Creates the live suppliers of a search thread, which uses the operator's exchange rates from then on. */
+/**
+ * Creates the live suppliers of a search thread, which uses the operator's exchange rates from then on. The HTTP client is loaded by the
+ * first call: most threads of most deployments make none.
+ */
 export function openLiveSuppliers(live: LiveSupply, places: SupplierPlaces): Registration[] {
   useExchangeRates(live.rates);
-  return createRegistrations(live, { places, egress: openEgress(live.setup) });
+  let opened: Promise<GuardedClient> | undefined;
+  const egress: GuardedClient = {
+    send: async (request) => (await (opened ??= openEgress(live.setup))).send(request),
+    close: async () => (await opened)?.close(),
+  };
+  return createRegistrations(live, { places, egress });
 }
 
-function openEgress({ egress: rules }: LiveSupplierSetup): GuardedClient {
+async function openEgress({ egress: rules }: LiveSupplierSetup): Promise<GuardedClient> {
+  const { createGuardedClient } = await import("@wayfare/egress");
   return createGuardedClient({ rules, timeoutMs, maxBodyBytes });
 }
 

@@ -42,7 +42,7 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
   const facts = loadFactsOf(settings);
   const places = describeSupplierPlaces(facts);
   const live = context.liveSuppliers === undefined ? null : await loadLiveSupply(context.liveSuppliers, places);
-  const checked = live === null ? undefined : openCheckedSuppliers(live, places);
+  const checked = live === null ? undefined : await openCheckedSuppliers(live, places);
   const timeZones = describeTimeZones(facts, settings);
   const liveSuppliers = checked === undefined ? {} : { liveSuppliers: checked.suppliers };
   if (settings.role === "worker") {

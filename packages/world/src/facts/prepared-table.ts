@@ -58,7 +58,7 @@ function joinMembers<Value>(members: Members, parsed: unknown): Value {
   return record as Value;
 }
 
-export function packText(text: string): Uint8Array {
+function packText(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 

@@ -25,7 +25,7 @@ export interface World {
   timetable: Timetable;
 }
 
-/** Where worlds come from. */
+/** Sources of worlds. */
 export interface WorldSource {
   facts: Facts;
   /** Folder of the worlds that processes have generated. */
@@ -114,7 +114,7 @@ function listRenewals(prepared: EpochDay, today: EpochDay): EpochDay[] {
   return days;
 }
 
-/** The prepared world of the installation is one of its own facts, without the time zones of TZ_DATA. */
+/** Finds the prepared world of the installation, which is for the prepared facts: with TZ_DATA, another one is needed. */
 function findPrepared(family: string): string | null {
   const path = preparedFile("sandbox.world");
   return path !== undefined && family === familyOf(loadFacts()) ? path : null;
