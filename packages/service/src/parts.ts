@@ -32,7 +32,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
 ];
 
 /** Loads the service. */
-export async function loadService(): Promise<typeof import("./index.ts")> {
+export async function loadService() {
   for (const load of parts) {
     await load();
     await nextTurn();

@@ -414,7 +414,7 @@ async function serve(deps: ServeDeps) {
     onFirstSignIn: () => deleteFirstRunFile(storage.dataDirectory),
   });
   await app.ready();
-  listener.handOver(app.routing);
+  listener.handOver((request, response) => app.routing(request, response));
   log.info(
     { url: publicUrl, host: settings.host, port: listener.port, refused: listener.refused() },
     "serving requests",

@@ -1,4 +1,4 @@
-import { Ajv, type AnySchema, type ErrorObject, type Options } from "ajv";
+import { Ajv, type ErrorObject, type Options, type Schema, type ValidateFunction } from "ajv";
 
 /** Checks data against a schema, and holds the faults of the last check. */
 export interface Check<Data> {
@@ -12,13 +12,13 @@ export interface Check<Data> {
  *
  * @param options those of Ajv, shared by the checks
  */
-export function lazyChecks(options: Options): <Data>(schema: AnySchema) => Check<Data> {
+export function lazyChecks(options: Options): <Data>(schema: Schema) => Check<Data> {
   let ajv: Ajv | undefined;
-  return <Data>(schema: AnySchema) => {
-    let validate: Check<Data> | undefined;
+  return <Data>(schema: Schema) => {
+    let validate: ValidateFunction<Data> | undefined;
     const check = (data: unknown): data is Data => {
       ajv ??= new Ajv({ meta: false, validateSchema: false, strict: false, ...options });
-      validate ??= ajv.compile<Data>(schema) as Check<Data>;
+      validate ??= ajv.compile<Data>(schema);
       const isValid = validate(data);
       lazy.errors = validate.errors;
       return isValid;

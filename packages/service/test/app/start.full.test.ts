@@ -123,7 +123,7 @@ test("an aborted start ends after its current step and closes what it has opened
   await again.started;
 });
 
-test("a start that is aborted before its first step opens nothing but the port", async () => {
+test("a start that is aborted before its first step opens only the port", async () => {
   const steps: string[] = [];
   const deps = { signal: AbortSignal.abort(), onProgress: (step: string) => steps.push(step) };
   const { listener, started } = await startHeld(deps);

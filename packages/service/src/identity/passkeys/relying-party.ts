@@ -11,22 +11,24 @@ import type { PasskeyRecord } from "./store.ts";
 /** COSE identifiers of Ed25519, ES256 and RS256, which authenticators support. */
 const algorithms = [-8, -7, -257];
 
+/** Loads the library. It is done at the first use: it takes 0.4 s, and most processes need no passkeys. */
+const importWebAuthn = () => import("@simplewebauthn/server");
+
 type ConsumeChallenge = (challenge: string) => Promise<boolean>;
 
 /** WebAuthn relying party: the host of the public URL, and pages of that origin. */
 export class RelyingParty {
   readonly #id: string;
   readonly #origin: string;
-  #webAuthn: Promise<typeof import("@simplewebauthn/server")> | undefined;
+  #webAuthn: ReturnType<typeof importWebAuthn> | undefined;
 
   constructor(publicUrl: string) {
     this.#id = new URL(publicUrl).hostname;
     this.#origin = new URL(publicUrl).origin;
   }
 
-  /** Loads the library at its first use: that takes 0.4 s, and most processes need no passkeys. */
   #load() {
-    return (this.#webAuthn ??= import("@simplewebauthn/server"));
+    return (this.#webAuthn ??= importWebAuthn());
   }
 
   /** Creates registration options for a discoverable passkey with user verification. */
