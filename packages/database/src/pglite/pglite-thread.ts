@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { threadModuleUrl } from "@wayfare/resources";
 import { DatabaseError } from "../port/errors.ts";
-import { loadPgliteAssets } from "./pglite-assets.ts";
 import {
   type PgliteThreadOptions,
   SharedMemory,
@@ -43,10 +42,8 @@ export class PgliteThread {
   }
 
   /** Rejects with PGlite's error if it cannot open the database. */
-  static async start(
-    options: Pick<ThreadPgliteOptions, "dataDir" | "startParams" | "loadDataDir">,
-  ): Promise<PgliteThread> {
-    const thread = new PgliteThread({ ...options, ...(await loadPgliteAssets()) });
+  static async start(options: ThreadPgliteOptions): Promise<PgliteThread> {
+    const thread = new PgliteThread(options);
     try {
       await thread.#wait();
     } catch (error) {

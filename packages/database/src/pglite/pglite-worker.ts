@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
+import { loadPgliteAssets } from "./pglite-assets.ts";
 import { type PgliteThreadOptions, SharedMemory, type ThreadReply, type ThreadRequest } from "./thread-messages.ts";
 
 /** Entry of the thread that owns a PGlite and nothing else. */
@@ -11,7 +12,7 @@ async function serve(port: MessagePort, options: PgliteThreadOptions): Promise<v
   const reply = (message: ThreadReply, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
   const fail = (error: unknown): void => reply({ type: "failed", error: describe(error) });
   try {
-    const pglite = await PGlite.create(options.pglite);
+    const pglite = await PGlite.create({ ...options.pglite, ...(await loadPgliteAssets(options.pglite)) });
     reply({ type: "done" });
     for (let handled = 0; ; handled++) {
       const length = memory.wait(handled);

@@ -48,6 +48,11 @@ const startParams = [
   "min_wal_size=80MB",
   "-c",
   "max_wal_size=128MB",
+  // Touched as a whole at the start, and WebAssembly never returns memory. A page that is not in it comes from the cache of the kernel.
+  "-c",
+  "shared_buffers=16MB",
+  "-c",
+  "maintenance_work_mem=16MB",
 ];
 
 /** PGlite has no network connection and no password to remove. */

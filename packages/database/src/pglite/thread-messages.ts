@@ -40,11 +40,8 @@ export class SharedMemory {
   }
 }
 
-/** Options of PGlite that are sent to its thread; modules and blobs are shared, not copied. */
-export type ThreadPgliteOptions = Pick<
-  PGliteOptions,
-  "dataDir" | "startParams" | "loadDataDir" | "pgliteWasmModule" | "initdbWasmModule" | "fsBundle"
->;
+/** Options of PGlite that are sent to its thread; blobs are shared, not copied. */
+export type ThreadPgliteOptions = Pick<PGliteOptions, "dataDir" | "startParams" | "loadDataDir">;
 
 export interface PgliteThreadOptions {
   readonly pglite: ThreadPgliteOptions;
