@@ -28,8 +28,8 @@ export class PgliteThread {
   #pending: PendingRequest | undefined;
   #lost: DatabaseError | undefined;
 
-  private constructor(pglite: ThreadPgliteOptions) {
-    const workerData: PgliteThreadOptions = { pglite, memory: this.#memory.buffer };
+  private constructor(pglite: ThreadPgliteOptions, archive: Uint8Array | undefined) {
+    const workerData: PgliteThreadOptions = { pglite, archive, memory: this.#memory.buffer };
     this.#worker = new Worker(threadModuleUrl("database-thread"), { workerData, resourceLimits });
     this.#worker.on("message", (reply: ThreadReply) => this.#settle(reply));
     this.#worker.on("error", (error) => this.#lose(messageOf(error)));
@@ -41,9 +41,13 @@ export class PgliteThread {
     return this.#end.promise;
   }
 
-  /** Rejects with PGlite's error if it cannot open the database. */
-  static async start(options: ThreadPgliteOptions): Promise<PgliteThread> {
-    const thread = new PgliteThread(options);
+  /**
+   * Rejects with PGlite's error if it cannot open the database.
+   *
+   * @param archive compressed tar file from which the missing or empty directory is made first
+   */
+  static async start(options: ThreadPgliteOptions, archive?: Uint8Array): Promise<PgliteThread> {
+    const thread = new PgliteThread(options, archive);
     try {
       await thread.#wait();
     } catch (error) {

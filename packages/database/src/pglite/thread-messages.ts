@@ -45,6 +45,8 @@ export type ThreadPgliteOptions = Pick<PGliteOptions, "dataDir" | "startParams" 
 
 export interface PgliteThreadOptions {
   readonly pglite: ThreadPgliteOptions;
+  /** Compressed tar file from which the directory is made first. */
+  readonly archive: Uint8Array | undefined;
   readonly memory: SharedArrayBuffer;
 }
 
