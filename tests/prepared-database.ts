@@ -2,7 +2,7 @@ import { access, cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promi
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { zstdDecompressSync } from "node:zlib";
-import { databaseArchiveVersion, openPglite, prepareDatabaseArchive } from "@wayfare/database";
+import { checkDatabaseArchive, databaseArchiveVersion, openPglite, prepareDatabaseArchive } from "@wayfare/database";
 
 const cacheDirectory = fileURLToPath(new URL("../.build/test-databases", import.meta.url));
 
@@ -18,7 +18,8 @@ export async function prepareDatabase(): Promise<PreparedDatabase> {
   if ((await exists(prepared.snapshotPath)) && (await exists(prepared.directory))) return prepared;
   await mkdir(cacheDirectory, { recursive: true });
   for (const each of await readdir(cacheDirectory)) await rm(join(cacheDirectory, each), { recursive: true });
-  const archive = await prepareDatabaseArchive();
+  const archive = await checkDatabaseArchive(await prepareDatabaseArchive());
+  if (archive === undefined) throw new Error("the archive was made from other inputs than the present ones");
   // Written to a draft and renamed, so that a concurrent run never sees a partial one.
   const draft = join(cacheDirectory, `draft-${process.pid}`);
   await writeFile(draft, zstdDecompressSync(archive));

@@ -44,10 +44,14 @@ export async function prepareDatabaseArchive(): Promise<Uint8Array<ArrayBuffer>>
 /**
  * Returns the compressed tar file of an archive for `openPglite`, or undefined if the archive is stale: made from other migrations, by
  * another version of PGlite or in another way.
+ *
+ * @param files replaces the files shipped with this version
  */
-export async function checkDatabaseArchive(archive: Uint8Array): Promise<Uint8Array | undefined> {
-  const digest = digestInputs(await listMigrationFiles());
-  const expected = Buffer.concat([frameHeader, digest]);
+export async function checkDatabaseArchive(
+  archive: Uint8Array,
+  files?: readonly MigrationFile[],
+): Promise<Uint8Array | undefined> {
+  const expected = Buffer.concat([frameHeader, digestInputs(files ?? (await listMigrationFiles()))]);
   return expected.equals(archive.subarray(0, digestEnd)) ? archive.subarray(digestEnd) : undefined;
 }
 

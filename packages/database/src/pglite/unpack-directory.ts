@@ -44,7 +44,8 @@ function* readTar(tar: Uint8Array): Generator<TarEntry> {
   const bytes = Buffer.from(tar.buffer, tar.byteOffset, tar.byteLength);
   const text = (start: number, length: number): string =>
     bytes.toString("latin1", start, start + length).replace(/\0.*$/s, "");
-  for (let at = 0; at + blockBytes <= bytes.length && bytes[at] !== 0; ) {
+  // A block of zeros is the end.
+  for (let at = 0; bytes[at] !== 0; ) {
     const [prefix, name, type] = [text(at + 345, 155), text(at, 100), text(at + 156, 1)];
     const path = `${prefix}/${name}`.replace(/^\/+/, "");
     const size = Number.parseInt(text(at + 124, 12), 8);
