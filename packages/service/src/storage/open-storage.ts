@@ -16,7 +16,7 @@ import {
 } from "@wayfare/database";
 import { preparedFile } from "@wayfare/resources";
 import type { Settings } from "@wayfare/settings";
-import { checkSecretCanaries } from "../secrets/canary.ts";
+import { assertMayCreateSecret, checkSecretCanaries } from "../secrets/canary.ts";
 import { parseServerSecrets, readOrCreateServerSecret, type ServerSecrets } from "../secrets/server-secret.ts";
 
 export interface Storage {
@@ -50,6 +50,7 @@ export async function openStorage(
     database = await openDatabase(settings, directory.path, { ...observer, onIdleError });
     if (settings.databaseUrl !== null) await assertNotifications(database);
     await migrate(database, { nowMs });
+    if (settings.serverSecret === null) await assertMayCreateSecret(database, directory.path);
     const secrets =
       settings.serverSecret === null
         ? readOrCreateServerSecret(directory.path)
