@@ -60,7 +60,7 @@ const arrows = {
  * layers, unless they are listed.
  */
 const layers = {
-  database: [["dump"], ["migrations"], ["tables", "transactions"], ["pglite"], ["postgres"], ["driver"], ["port"]],
+  database: [["archive", "dump"], ["migrations"], ["tables", "transactions"], ["pglite"], ["postgres"], ["driver"], ["port"]],
   search: [["threads"], ["pipeline"], ["serialize"], ["candidates"], ["request"]],
   egress: [["client"], ["names"], ["addresses"]],
   webhooks: [["archive"], ["dispatcher", "history"], ["endpoints"], ["events"], ["signing"]],

@@ -12,7 +12,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startPostgresServer();
   try {
     await migrateTemplate(server.connectionString);
-    const { snapshotPath } = await prepareDatabase(migratedAtMs);
+    const { snapshotPath } = await prepareDatabase();
     const sources: TestDatabaseSources = {
       serverUrl: server.connectionString,
       templateName,

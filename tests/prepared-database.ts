@@ -1,39 +1,30 @@
-import { createHash } from "node:crypto";
-import { access, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { access, cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { dumpPglite, listMigrationFiles, migrate, openPglite } from "@wayfare/database";
+import { zstdDecompressSync } from "node:zlib";
+import { checkDatabaseArchive, databaseArchiveVersion, openPglite, prepareDatabaseArchive } from "@wayfare/database";
 
 const cacheDirectory = fileURLToPath(new URL("../.build/test-databases", import.meta.url));
 
-/** A migrated, empty PGlite in two forms: a snapshot file for databases in memory, and a directory for a service. */
+/** The archive of a migrated, empty database in two forms: a snapshot file for databases in memory, and a directory for a service. */
 export interface PreparedDatabase {
   readonly snapshotPath: string;
   readonly directory: string;
 }
 
-/**
- * Creates the prepared database if it is missing. It is cached between runs, because creating it takes seconds; its name is a fingerprint
- * of all inputs.
- */
-export async function prepareDatabase(migratedAtMs: number): Promise<PreparedDatabase> {
+/** Creates the prepared database if it is missing. It is cached between runs, because creating it takes seconds. */
+export async function prepareDatabase(): Promise<PreparedDatabase> {
   const prepared = await nameDatabase();
   if ((await exists(prepared.snapshotPath)) && (await exists(prepared.directory))) return prepared;
   await mkdir(cacheDirectory, { recursive: true });
   for (const each of await readdir(cacheDirectory)) await rm(join(cacheDirectory, each), { recursive: true });
-  const snapshot = await dumpPglite(async (database) => {
-    await migrate(database, { nowMs: migratedAtMs });
-    // Unused template databases: a third of the files to unpack and copy.
-    await database.script("UPDATE pg_database SET datistemplate = false WHERE datname LIKE 'template_'");
-    for (const name of ["template0", "template1"]) await database.script(`DROP DATABASE ${name}`);
-    await database.script("CHECKPOINT");
-  });
+  const archive = await checkDatabaseArchive(await prepareDatabaseArchive());
+  if (archive === undefined) throw new Error("the archive was made from other inputs than the present ones");
   // Written to a draft and renamed, so that a concurrent run never sees a partial one.
   const draft = join(cacheDirectory, `draft-${process.pid}`);
-  await writeFile(draft, snapshot.stream());
+  await writeFile(draft, zstdDecompressSync(archive));
   await rename(draft, prepared.snapshotPath);
-  const database = await openPglite({ directory: draft, snapshot });
+  const database = await openPglite({ directory: draft, readArchive: async () => archive });
   await database.close();
   await rename(draft, prepared.directory);
   return prepared;
@@ -48,8 +39,9 @@ export async function copyPreparedDatabase(dataDirectory: string): Promise<void>
   if (await exists(directory)) await cp(directory, join(dataDirectory, "database"), { recursive: true });
 }
 
+/** Returns the paths of the prepared database, which contain the version of its archive. */
 async function nameDatabase(): Promise<PreparedDatabase> {
-  const name = join(cacheDirectory, `pglite-${await fingerprint()}`);
+  const name = join(cacheDirectory, `pglite-${(await databaseArchiveVersion()).slice(0, 16)}`);
   return { snapshotPath: `${name}.tar`, directory: name };
 }
 
@@ -58,13 +50,4 @@ function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function fingerprint(): Promise<string> {
-  const hash = createHash("sha256");
-  for (const { id, name, checksum } of await listMigrationFiles()) hash.update(`${id} ${name} ${checksum}`);
-  hash.update(await readFile(createRequire(import.meta.url).resolve("@electric-sql/pglite")));
-  hash.update(await readFile(new URL("../packages/database/src/migrations/migrate.ts", import.meta.url)));
-  hash.update(await readFile(new URL(import.meta.url)));
-  return hash.digest("hex").slice(0, 16);
 }

@@ -1,3 +1,4 @@
+export { checkDatabaseArchive, databaseArchiveVersion, prepareDatabaseArchive } from "./archive/database-archive.ts";
 export { json } from "./driver/parameters.ts";
 export {
   type ArchivedMigration,

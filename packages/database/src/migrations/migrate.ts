@@ -40,11 +40,15 @@ export interface MigrateOptions {
   readonly drainTimeoutMs?: number;
 }
 
+/** Recorded time of migrations in the prepared archive; `migrate` replaces it in each database that is made from it. */
+export const unsetTimeMs = 0;
+
 interface AppliedMigration {
   readonly id: number;
   readonly name: string;
   readonly checksum: string;
   readonly breaking_version: number;
+  readonly is_undated: boolean;
 }
 
 /** Advisory lock key, "wayfare" in ASCII; the same in all versions. */
@@ -68,8 +72,16 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
         applied_at timestamptz NOT NULL
       )`);
     const applied = await connection.query<AppliedMigration>(
-      "SELECT id, name, checksum, breaking_version FROM schema_migrations ORDER BY id LIMIT 10000",
+      `SELECT id, name, checksum, breaking_version, applied_at = $1 AS is_undated
+       FROM schema_migrations ORDER BY id LIMIT 10000`,
+      [new Date(unsetTimeMs)],
     );
+    if (applied.some((each) => each.is_undated)) {
+      await connection.execute("UPDATE schema_migrations SET applied_at = $1 WHERE applied_at = $2", [
+        new Date(options.nowMs),
+        new Date(unsetTimeMs),
+      ]);
+    }
     const pending = pendingFiles(files, applied);
     let breakingVersion = applied.at(-1)?.breaking_version ?? 0;
     for (const file of pending) {

@@ -34,7 +34,14 @@ export interface DataDirectory {
 
 /** Thrown if the data directory cannot be used. The message says why and what to do. */
 export class DataDirectoryError extends Error {
-  readonly code: "IN_USE" | "NOT_A_DIRECTORY" | "NOT_WRITABLE" | "SHARED" | "OTHER_POSTGRES" | "NO_DATABASE";
+  readonly code:
+    | "IN_USE"
+    | "NOT_A_DIRECTORY"
+    | "NOT_WRITABLE"
+    | "SHARED"
+    | "OTHER_POSTGRES"
+    | "DAMAGED"
+    | "NO_DATABASE";
   /** For IN_USE: the holder, if it has recorded itself. */
   readonly holder: DataDirectoryHolder | undefined;
 

@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { threadModuleUrl } from "@wayfare/resources";
 import { DatabaseError } from "../port/errors.ts";
-import { loadPgliteAssets } from "./pglite-assets.ts";
 import {
   type PgliteThreadOptions,
   SharedMemory,
@@ -29,8 +28,8 @@ export class PgliteThread {
   #pending: PendingRequest | undefined;
   #lost: DatabaseError | undefined;
 
-  private constructor(pglite: ThreadPgliteOptions) {
-    const workerData: PgliteThreadOptions = { pglite, memory: this.#memory.buffer };
+  private constructor(pglite: ThreadPgliteOptions, archive: Uint8Array | undefined) {
+    const workerData: PgliteThreadOptions = { pglite, archive, memory: this.#memory.buffer };
     this.#worker = new Worker(threadModuleUrl("database-thread"), { workerData, resourceLimits });
     this.#worker.on("message", (reply: ThreadReply) => this.#settle(reply));
     this.#worker.on("error", (error) => this.#lose(messageOf(error)));
@@ -42,11 +41,13 @@ export class PgliteThread {
     return this.#end.promise;
   }
 
-  /** Rejects with PGlite's error if it cannot open the database. */
-  static async start(
-    options: Pick<ThreadPgliteOptions, "dataDir" | "startParams" | "loadDataDir">,
-  ): Promise<PgliteThread> {
-    const thread = new PgliteThread({ ...options, ...(await loadPgliteAssets()) });
+  /**
+   * Rejects with PGlite's error if it cannot open the database.
+   *
+   * @param archive compressed tar file from which the missing or empty directory is made first
+   */
+  static async start(options: ThreadPgliteOptions, archive?: Uint8Array): Promise<PgliteThread> {
+    const thread = new PgliteThread(options, archive);
     try {
       await thread.#wait();
     } catch (error) {

@@ -1,6 +1,8 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
+import { loadPgliteAssets } from "./pglite-assets.ts";
 import { type PgliteThreadOptions, SharedMemory, type ThreadReply, type ThreadRequest } from "./thread-messages.ts";
+import { unpackDirectory } from "./unpack-directory.ts";
 
 /** Entry of the thread that owns a PGlite and nothing else. */
 if (parentPort === null) throw new Error("this module runs in a worker thread");
@@ -11,7 +13,8 @@ async function serve(port: MessagePort, options: PgliteThreadOptions): Promise<v
   const reply = (message: ThreadReply, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
   const fail = (error: unknown): void => reply({ type: "failed", error: describe(error) });
   try {
-    const pglite = await PGlite.create(options.pglite);
+    if (options.archive !== undefined) unpackDirectory(options.archive, options.pglite.dataDir ?? "");
+    const pglite = await PGlite.create({ ...options.pglite, ...(await loadPgliteAssets(options.pglite)) });
     reply({ type: "done" });
     for (let handled = 0; ; handled++) {
       const length = memory.wait(handled);

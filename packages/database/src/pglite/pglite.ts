@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { zstdCompressSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { createQueryable, withDatabaseErrors } from "../driver/driver-queryable.ts";
 import { type EncodedParameter, hexOf } from "../driver/parameters.ts";
@@ -13,11 +14,12 @@ import {
   type Queryable,
   quotedChannel,
 } from "../port/port.ts";
+import { DataDirectoryError } from "./data-directory.ts";
 import { DiskSpace, formatMegabytes } from "./disk-space.ts";
 import { keyedMutex } from "./keyed-mutex.ts";
 import { PgliteMaintenance } from "./maintenance.ts";
 import { PgliteThread } from "./pglite-thread.ts";
-import { tightenModes } from "./private-directory.ts";
+import { ignoredNames } from "./private-directory.ts";
 import { type PgliteResult, PgliteStatements } from "./statements.ts";
 import { assertOwnMajor } from "./version.ts";
 import { PgliteWriteGuard } from "./write-guard.ts";
@@ -25,8 +27,10 @@ import { PgliteWriteGuard } from "./write-guard.ts";
 export interface PgliteOptions {
   /** Directory of the database; null for memory. Only one process may open a directory: lock it first. */
   readonly directory: string | null;
-  /** Snapshot from `dumpPglite`, to which a new database is initialized. */
+  /** Snapshot from `dumpPglite`, to which a database in memory is initialized. */
   readonly snapshot?: Blob;
+  /** Returns what `checkDatabaseArchive` returned, from which a new directory is made. Without one, the new database is empty. */
+  readonly readArchive?: () => Promise<Uint8Array | undefined>;
   /** Called with a listener's exception, and once if the database's thread ends before `close`. */
   readonly onIdleError?: (error: unknown) => void;
   /** Free disk space to keep; with less, statements that write fail with SQLSTATE 53100. Default 128 MB. */
@@ -48,6 +52,11 @@ const startParams = [
   "min_wal_size=80MB",
   "-c",
   "max_wal_size=128MB",
+  // Touched as a whole at the start, and WebAssembly never returns memory. A page that is not in it comes from the cache of the kernel.
+  "-c",
+  "shared_buffers=16MB",
+  "-c",
+  "maintenance_work_mem=16MB",
 ];
 
 /** PGlite has no network connection and no password to remove. */
@@ -58,6 +67,7 @@ const redact = (message: string): string => message;
  * the process loses nothing, but a power failure or a crash of the operating system can destroy the database.
  *
  * @throws DatabaseError SQLSTATE 53100 if free disk space is below the reserve.
+ * @throws DataDirectoryError if the directory contains files and is not a database, or one of another version.
  */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const { directory, diskReserveBytes: reserveBytes = defaultDiskReserveBytes, onDiskChange } = options;
@@ -70,10 +80,9 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   });
   assertFreeSpace(disk, directory);
   const isNew = !existsSync(join(directory, "PG_VERSION"));
-  const pglite = await start(options);
-  // PGlite unpacks a new database with mode 0666, regardless of the umask.
-  if (isNew) tightenModes(directory);
-  const database = pgliteDatabase(pglite, options, disk);
+  if (isNew) assertEmpty(directory);
+  const archive = isNew ? ((await options.readArchive?.()) ?? (await createEmptyArchive())) : undefined;
+  const database = pgliteDatabase(await start(options, archive), options, disk);
   await database.maintenance.start();
   return database;
 }
@@ -88,6 +97,21 @@ function assertFreeSpace(disk: DiskSpace, directory: string): void {
   );
 }
 
+/** A directory that has lost PG_VERSION can hold a whole database otherwise, which a new one would overwrite. */
+function assertEmpty(directory: string): void {
+  if (readdirSync(directory).every((name) => ignoredNames.has(name))) return;
+  throw new DataDirectoryError(
+    "DAMAGED",
+    `${directory} is not empty but has no PG_VERSION: it is damaged, or not a database. Restore a backup into a new DATA_DIR, or set ` +
+      "DATA_DIR to an empty directory.",
+  );
+}
+
+async function createEmptyArchive(): Promise<Uint8Array> {
+  const dump = await dumpPglite(async () => {});
+  return zstdCompressSync(await dump.arrayBuffer());
+}
+
 /** Creates an in-memory database, runs `prepare`, and returns a snapshot for `openPglite`: opening a copy is four times faster. */
 export async function dumpPglite(prepare: (database: Database) => Promise<void>): Promise<Blob> {
   const pglite = await start({ directory: null });
@@ -99,13 +123,15 @@ export async function dumpPglite(prepare: (database: Database) => Promise<void>)
   }
 }
 
-async function start({ directory, snapshot }: PgliteOptions): Promise<PgliteThread> {
+/** @param archive from which the directory is made first */
+async function start({ directory, snapshot }: PgliteOptions, archive?: Uint8Array): Promise<PgliteThread> {
   if (directory !== null) assertOwnMajor(directory);
-  const thread = await PgliteThread.start({
+  const pglite = {
     dataDir: directory ?? "memory://",
     startParams,
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-  });
+  };
+  const thread = await PgliteThread.start(pglite, archive);
   await new PgliteStatements(thread).script("SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'");
   return thread;
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const sharedBits = 0o077;
 
 /** Directory that a file system creates at the root of a volume. */
-const ignoredNames = new Set(["lost+found"]);
+export const ignoredNames = new Set(["lost+found"]);
 
 /**
  * Restricts a directory to its owner. An empty directory of this user is set to mode 0700, and everything of this user in it loses group
@@ -27,7 +27,7 @@ export function findSharedMode(path: string): number | undefined {
 }
 
 /** Removes group and other permissions from everything below a directory that this user owns. */
-export function tightenModes(directory: string): void {
+function tightenModes(directory: string): void {
   const uid = process.getuid?.();
   if (uid === undefined) return;
   for (const name of readdirSync(directory)) {

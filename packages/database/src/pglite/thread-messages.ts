@@ -40,14 +40,13 @@ export class SharedMemory {
   }
 }
 
-/** Options of PGlite that are sent to its thread; modules and blobs are shared, not copied. */
-export type ThreadPgliteOptions = Pick<
-  PGliteOptions,
-  "dataDir" | "startParams" | "loadDataDir" | "pgliteWasmModule" | "initdbWasmModule" | "fsBundle"
->;
+/** Options of PGlite that are sent to its thread; blobs are shared, not copied. */
+export type ThreadPgliteOptions = Pick<PGliteOptions, "dataDir" | "startParams" | "loadDataDir">;
 
 export interface PgliteThreadOptions {
   readonly pglite: ThreadPgliteOptions;
+  /** Compressed tar file from which the directory is made first. */
+  readonly archive: Uint8Array | undefined;
   readonly memory: SharedArrayBuffer;
 }
 

@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import type { Queryable } from "@wayfare/database";
-import { ServerSecretError, type ServerSecrets } from "./server-secret.ts";
+import { ServerSecretError, type ServerSecrets, serverSecretPath } from "./server-secret.ts";
 
 /**
  * Verifies that the server secrets belong to this database; with others, every API key would be unknown. Accepts a new secret if a known
@@ -23,6 +24,20 @@ export async function checkSecretCanaries(db: Queryable, secrets: ServerSecrets)
   for (const secret of secrets.all) {
     await insertCanary(db, secret.id, secret.derive("canary"));
   }
+}
+
+/**
+ * Checks before a secret is created in a data directory that the database is not used with another one.
+ *
+ * @throws ServerSecretError if the file is missing.
+ */
+export async function assertMayCreateSecret(db: Queryable, dataDirectory: string): Promise<void> {
+  const path = serverSecretPath(dataDirectory);
+  if (existsSync(path) || (await readCanaries(db)).size === 0) return;
+  throw new ServerSecretError(
+    `${path} is missing, and the database has been used with a server secret, without which no API key works. Restore the file or set ` +
+      "SERVER_SECRET, or restore a backup into a new DATA_DIR.",
+  );
 }
 
 /** Returns the canaries of the server secrets used with this database, by secret id. */

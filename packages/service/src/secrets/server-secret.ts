@@ -34,9 +34,14 @@ export function parseServerSecrets(text: string): ServerSecrets {
   return { first, all };
 }
 
+/** Returns the path of the file with the secret in a data directory. */
+export function serverSecretPath(dataDirectory: string): string {
+  return join(dataDirectory, "server-secret");
+}
+
 /** Reads the secret in the data directory; creates it on the first start. */
 export function readOrCreateServerSecret(dataDirectory: string): ServerSecrets {
-  const path = join(dataDirectory, "server-secret");
+  const path = serverSecretPath(dataDirectory);
   if (!existsSync(path)) writeDurably(path, `a:${randomBytes(32).toString("base64")}\n`);
   return parseServerSecrets(readFileSync(path, "utf8").trim());
 }

@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import {
   applicationNameOf,
   assertNotifications,
+  checkDatabaseArchive,
   createPrivateDirectory,
   type Database,
   migrate,
@@ -12,8 +14,9 @@ import {
   type PgliteOptions,
   runUnitOfWork,
 } from "@wayfare/database";
+import { preparedFile } from "@wayfare/resources";
 import type { Settings } from "@wayfare/settings";
-import { checkSecretCanaries } from "../secrets/canary.ts";
+import { assertMayCreateSecret, checkSecretCanaries } from "../secrets/canary.ts";
 import { parseServerSecrets, readOrCreateServerSecret, type ServerSecrets } from "../secrets/server-secret.ts";
 
 export interface Storage {
@@ -51,6 +54,7 @@ export async function openStorage(
     if (settings.databaseUrl !== null) await assertNotifications(database);
     observer.onOpened?.();
     await migrate(database, { nowMs });
+    if (settings.serverSecret === null) await assertMayCreateSecret(database, directory.path);
     const secrets =
       settings.serverSecret === null
         ? readOrCreateServerSecret(directory.path)
@@ -87,7 +91,7 @@ async function openDatabase(
 ): Promise<Database> {
   if (databaseUrl === null) {
     const directory = join(dataDirectory, "database");
-    return openPglite({ ...observer, directory, diskReserveBytes: diskReserveMb * 2 ** 20 });
+    return openPglite({ ...observer, directory, diskReserveBytes: diskReserveMb * 2 ** 20, readArchive });
   }
   const applicationName = applicationNameOf(await newestShippedMigration());
   return openPostgres({
@@ -97,6 +101,12 @@ async function openDatabase(
     onIdleError: observer.onIdleError,
     ...poolSizesOf(databasePoolSize),
   });
+}
+
+/** Reads the prepared database, which saves a first start the migrations; undefined if there is none or it is stale. */
+async function readArchive(): Promise<Uint8Array | undefined> {
+  const path = preparedFile("database.tar.zst");
+  return path === undefined ? undefined : checkDatabaseArchive(await readFile(path));
 }
 
 /** Splits the connection limit of a process, at least 4, into its pools. */

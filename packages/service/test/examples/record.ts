@@ -16,12 +16,9 @@ import { makeRecorder, type RecordedExamples } from "./recording.ts";
 import { runScenario, type ScenarioDeps } from "./scenario.ts";
 import { makeStabilize } from "./stable-values.ts";
 
-/** Time of the migration, as in the prepared test database. */
-const migratedAtMs = Date.UTC(2026, 0, 1);
-
 /** Runs the service with the sandbox, an embedded database and a virtual clock, and makes every call of the scenario. */
 export async function withScenario<T>(use: (parts: ScenarioDeps) => Promise<T>): Promise<T> {
-  const { snapshotPath } = await prepareDatabase(migratedAtMs);
+  const { snapshotPath } = await prepareDatabase();
   const database = await openPglite({ directory: null, snapshot: new Blob([await readFile(snapshotPath)]) });
   const log = pino({ enabled: false });
   const supply = await makeSandboxSupply({

@@ -9,7 +9,7 @@ import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databas
 import { findKnownKey } from "../../src/keys/known-key.ts";
 import { hintOf, isRawKey, makeRawKey } from "../../src/keys/raw-key.ts";
 import { insertKey } from "../../src/keys/store.ts";
-import { checkSecretCanaries } from "../../src/secrets/canary.ts";
+import { assertMayCreateSecret, checkSecretCanaries } from "../../src/secrets/canary.ts";
 import { makeHmac } from "../../src/secrets/hmac.ts";
 import { parseServerSecrets, readOrCreateServerSecret, ServerSecretError } from "../../src/secrets/server-secret.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
@@ -89,6 +89,17 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await expect(checkSecretCanaries(database, wrong)).rejects.toThrow(/Server secret a does not match/);
     await expect(checkSecretCanaries(database, parseServerSecrets(secretText("b", 2)))).rejects.toThrow(/secret a,/);
     await checkSecretCanaries(database, parseServerSecrets(`${secretText("b", 2)},${secretText("a", 1)}`));
+  });
+
+  test("a start creates a secret for a new database only", async () => {
+    const database = await open();
+    const directory = mkdtempSync(join(tmpdir(), "wayfare-"));
+    await assertMayCreateSecret(database, directory);
+    await checkSecretCanaries(database, readOrCreateServerSecret(directory));
+    await assertMayCreateSecret(database, directory);
+    const emptied = mkdtempSync(join(tmpdir(), "wayfare-"));
+    await expect(assertMayCreateSecret(database, emptied)).rejects.toThrow(/server-secret is missing/);
+    expect(existsSync(join(emptied, "server-secret"))).toBe(false);
   });
 
   test("stores a key as a hash, and rehashes it with the first secret when it is used", async () => {
