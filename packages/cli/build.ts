@@ -27,24 +27,6 @@ const otherInputs = [
   "packages/world/facts/",
 ];
 
-if (!isUpToDate(root)) {
-  const bundler = await findBundler();
-  if (bundler !== undefined) await rebuild(bundler);
-}
-
-/** Builds into a new folder and renames it, so that a command never reads a partial build. */
-async function rebuild({ rolldown }: typeof Rolldown): Promise<void> {
-  const fresh = `${target}.${process.pid}`;
-  const sources = await bundle(rolldown, fresh);
-  const prepared = await prepareFiles(fresh);
-  const inputs = [...sources, ...otherInputs].toSorted();
-  writeFileSync(join(fresh, manifestName), JSON.stringify({ inputs, digest: digestOf(root, inputs), prepared }));
-  const stale = `${fresh}.stale`;
-  if (existsSync(target)) await rename(target, stale);
-  await rename(fresh, target);
-  await rm(stale, { recursive: true, force: true });
-}
-
 /** A file that is prepared from the sources and data of some packages. */
 interface Preparation {
   packages: readonly string[];
@@ -68,6 +50,27 @@ const preparations: Readonly<Record<PreparedName, Preparation>> = {
     },
   },
 };
+
+if (!isUpToDate(root)) {
+  const bundler = await findBundler();
+  if (bundler !== undefined) await rebuild(bundler);
+}
+
+/** Builds into a new folder and renames it, so that a command never reads a partial build. */
+async function rebuild({ rolldown }: typeof Rolldown): Promise<void> {
+  const fresh = `${target}.${process.pid}`;
+  const stale = `${fresh}.stale`;
+  try {
+    const sources = await bundle(rolldown, fresh);
+    const prepared = await prepareFiles(fresh);
+    const inputs = [...sources, ...otherInputs].toSorted();
+    writeFileSync(join(fresh, manifestName), JSON.stringify({ inputs, digest: digestOf(root, inputs), prepared }));
+    if (existsSync(target)) await rename(target, stale);
+    await rename(fresh, target);
+  } finally {
+    for (const folder of [fresh, stale]) await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /** Prepares files, or copies those of the present build whose sources have not changed. @returns a hash of the sources of each. */
 async function prepareFiles(directory: string): Promise<Record<string, string>> {

@@ -14,7 +14,7 @@ import { migrate, unsetTimeMs } from "../migrations/migrate.ts";
 import { listMigrationFiles, type MigrationFile } from "../migrations/migration-files.ts";
 import { dumpPglite } from "../pglite/pglite.ts";
 
-/** Sources that determine the archive together with the migrations and PGlite. */
+/** Sources that determine the archive together with the migrations and PGlite. An installation without sources does not have them. */
 const recipe = [
   "database/src/archive/database-archive.ts",
   "database/src/migrations/apply-migration.ts",
@@ -42,8 +42,8 @@ export async function prepareDatabaseArchive(): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /**
- * Returns the compressed tar file of an archive for `openPglite`, or undefined if the archive is stale: made from other migrations, by
- * another version of PGlite or in another way.
+ * Returns the compressed tar file of an archive for `openPglite`, or undefined if the archive is stale: made from other migrations or by
+ * another version of PGlite. The build replaces it when other sources change.
  *
  * @param files replaces the files shipped with this version
  */
@@ -55,15 +55,16 @@ export async function checkDatabaseArchive(
   return expected.equals(archive.subarray(0, digestEnd)) ? archive.subarray(digestEnd) : undefined;
 }
 
-/** Returns the digest of all inputs as text, for caches of what is made from the archive. */
+/** Returns a digest of all inputs and of the sources that make the archive, for caches of tests. */
 export async function databaseArchiveVersion(): Promise<string> {
-  return digestInputs(await listMigrationFiles()).toString("hex");
+  const hash = createHash("sha256").update(digestInputs(await listMigrationFiles()));
+  for (const path of recipe) hash.update(readFileSync(resourceUrl(path)));
+  return hash.digest("hex");
 }
 
 function digestInputs(files: readonly MigrationFile[]): Buffer {
   const hash = createHash("sha256");
   for (const { id, name, checksum } of files) hash.update(`${id} ${name} ${checksum}\n`);
   hash.update(readFileSync(join(dirname(dependencyPath("@electric-sql/pglite")), "../package.json")));
-  for (const path of recipe) hash.update(readFileSync(resourceUrl(path)));
   return hash.digest();
 }
