@@ -115,6 +115,7 @@ const planted: Readonly<Record<string, Files>> = {
       "concurrency → contract",
       "resources → contract",
       "telemetry → contract",
+      "listener → engine",
       "contract → engine",
       "engine → world",
       "egress → contract",
