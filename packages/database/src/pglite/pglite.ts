@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { zstdCompressSync } from "node:zlib";
+import { promisify } from "node:util";
+import { zstdCompress } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { createQueryable, withDatabaseErrors } from "../driver/driver-queryable.ts";
 import { type EncodedParameter, hexOf } from "../driver/parameters.ts";
@@ -109,7 +110,7 @@ function assertEmpty(directory: string): void {
 
 async function createEmptyArchive(): Promise<Uint8Array> {
   const dump = await dumpPglite(async () => {});
-  return zstdCompressSync(await dump.arrayBuffer());
+  return promisify(zstdCompress)(await dump.arrayBuffer());
 }
 
 /** Creates an in-memory database, runs `prepare`, and returns a snapshot for `openPglite`: opening a copy is four times faster. */
