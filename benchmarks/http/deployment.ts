@@ -97,7 +97,7 @@ async function startProcess(
 }
 
 /** Returns the flags that `npm start` of a version passes to Node. */
-async function readStartFlags(checkout = "."): Promise<string[]> {
+export async function readStartFlags(checkout = "."): Promise<string[]> {
   const manifest: { scripts: { start: string } } = JSON.parse(await readFile(join(checkout, "package.json"), "utf8"));
   return manifest.scripts.start.split(" ").filter((argument) => argument.startsWith("--"));
 }
