@@ -58,7 +58,7 @@ if (values.parts) {
     console.log(`\n## wayfare --version\n\n${formatFigures(trees, versions)}`);
   }
   for (const name of scenarios) {
-    console.log(`\n## ${name}`);
+    if (!skipped.has("starts") || !skipped.has("memory")) console.log(`\n## ${name}`);
     if (!skipped.has("starts")) await printFigures(name, runs, measureAllStarts);
     if (!skipped.has("memory")) await printFigures(name, memoryRuns, (place) => measureMemory(place, loadSeconds));
   }

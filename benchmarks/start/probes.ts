@@ -1,22 +1,22 @@
 import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cpuSecondsOf } from "../cpu-seconds.ts";
 import type { MeasuredService } from "./service.ts";
 
 const pollMs = 10;
 const readyLimitMs = 180_000;
 
-/** Times of a start in milliseconds since the process was started, and the CPU seconds of its threads. */
+/** Times of a start in milliseconds since the process was started. */
 export interface StartTimes {
   /** The first connection was accepted. */
   boundMs: number;
   healthzMs: number;
   readyzMs: number;
-  cpuSeconds: number;
 }
 
 /** Waits until the service is ready; requests `/healthz` until it is 200, then `/readyz`. @throws Error if it takes three minutes */
-export async function timeStart(service: MeasuredService): Promise<StartTimes> {
+export async function timeStart(
+  service: Pick<MeasuredService, "url" | "startedAtMs" | "assertRunning">,
+): Promise<StartTimes> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const since = () => performance.now() - service.startedAtMs;
   let boundMs: number | undefined;
@@ -34,7 +34,7 @@ export async function timeStart(service: MeasuredService): Promise<StartTimes> {
   try {
     const healthzMs = await until200("/healthz");
     const readyzMs = await until200("/readyz");
-    return { boundMs: boundMs ?? healthzMs, healthzMs, readyzMs, cpuSeconds: cpuSecondsOf(service.pid) };
+    return { boundMs: boundMs ?? healthzMs, healthzMs, readyzMs };
   } finally {
     agent.destroy();
   }
