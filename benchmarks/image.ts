@@ -1,6 +1,6 @@
 /**
- * Size of the container image and times from its start under bubblewrap until `/healthz` and `/readyz` are 200: `npm run bench:image`. The first start
- * creates the database and the sandbox; the others find them. Needs Debian (apt-get, dpkg-deb).
+ * Size of the container image, and times from its start under bubblewrap until `/healthz` and `/readyz` are 200: `npm run bench:image`. The
+ * first start creates the database and the sandbox; the others find them. Needs Debian (apt-get, dpkg-deb).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

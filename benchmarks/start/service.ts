@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readStartFlags } from "../http/deployment.ts";
+import { readStartCommand } from "../http/deployment.ts";
 
 /** An installation to measure: a folder with its dependencies, and the built code if it has one. */
 export interface Tree {
@@ -36,14 +36,22 @@ export interface MeasuredService {
   stop(): Promise<void>;
 }
 
-/** Starts the service of a tree, with the Node of the tree and the flags of its `npm start`. */
+/** Starts the service of a tree, with the Node of the tree and the flags and variables of its `npm start`. */
 export async function runTree({ tree, ...options }: RunOptions): Promise<MeasuredService> {
   const { dataDirectory, port, preloaded = [], environment } = options;
-  const flags = [...(await readStartFlags(tree.folder)), ...preloaded.flatMap(({ href }) => ["--import", href])];
+  const start = await readStartCommand(tree.folder);
+  const flags = [...start.flags, ...preloaded.flatMap(({ href }) => ["--import", href])];
   const startedAtMs = performance.now();
   const child = spawn(nodeOf(tree), [...flags, entryOf(tree), "start"], {
     cwd: tree.folder,
-    env: { ...process.env, ...environment, DATA_DIR: dataDirectory, HOST: "127.0.0.1", PORT: String(port) },
+    env: {
+      ...process.env,
+      ...start.environment,
+      ...environment,
+      DATA_DIR: dataDirectory,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];
