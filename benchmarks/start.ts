@@ -7,7 +7,7 @@
  *                            [--scenarios embedded,postgresql,worker] [--skip answers,version,starts,memory] [--sources] [--parts]
  *
  * `--runs` is the number of starts of each version, `--memory-runs` that of the much longer memory trials. `--sources` runs the sources
- * although there is built code. `--parts` prints only where the memory is, by thread and kind. Linux only.
+ * although there is built code. `--parts` prints only the memory by thread and by kind. Linux only.
  */
 
 import { fileURLToPath } from "node:url";

@@ -69,14 +69,14 @@ export function comparedRequests(nowMs: number): ComparedRequest[] {
   });
 }
 
-/** Parts of an answer that differ between two runs of one version with the same clock, with what replaces them. */
+/** Parts of an answer that differ between two runs of one version with the same clock, with their replacements. */
 const differsByDesign: readonly { what: string; pattern: RegExp; replacement: string }[] = [
   { what: "random ids of searches", pattern: /"srch_[0-9a-z]{26}"/g, replacement: '"srch_"' },
   { what: "the search's id in ids of offers", pattern: /"off_[0-9a-z]{26}_(\d+)"/g, replacement: '"off_$1"' },
   { what: "durations (`tookMs`)", pattern: /"tookMs":\d+/g, replacement: '"tookMs":0' },
 ];
 
-/** What `withoutDesignedDifferences` removes, for the report. */
+/** The parts that `withoutDesignedDifferences` removes, for the report. */
 export const removedFromAnswers = differsByDesign.map(({ what }) => what).join(", ");
 
 /** Returns the text of an answer without the parts that differ by design. All other bytes stay. */

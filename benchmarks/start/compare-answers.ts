@@ -19,7 +19,7 @@ const laterDays = 2;
 /**
  * Lets two versions answer the same searches with the same, standing clock: on new data, and on the same data two days later.
  *
- * @returns a sentence about what was compared
+ * @returns a sentence that names the compared requests
  * @throws Error that names the first difference
  */
 export async function compareAnswers(trees: readonly Tree[]): Promise<string> {

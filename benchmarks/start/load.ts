@@ -10,7 +10,7 @@ const contact = { email: "ada@example.com", phone: "+442071234567" };
 export interface OperationsLoad {
   searchMs: number[];
   bookingMs: number[];
-  /** Bookings that were refused because the flight was sold out or its price had changed. */
+  /** Searches that were rejected because the machine is too busy, and bookings of flights that were sold out or had another price. */
   refused: number;
 }
 
@@ -34,7 +34,9 @@ export class OperationsClient {
 
   /** Sends some searches and a booking, one after the other. @throws Error if the status of one is wrong */
   async verify(): Promise<void> {
-    for (let n = 0; n < searchesPerSecond * 2; n++) await this.#search(n);
+    for (let n = 0; n < searchesPerSecond * 2; n++) {
+      if (!(await this.#search(n))) throw new Error("a search was rejected without a load");
+    }
     if (!(await this.#book(0))) throw new Error("the first booking was refused");
   }
 
@@ -63,13 +65,16 @@ export class OperationsClient {
     return result;
   }
 
-  async #search(n: number): Promise<true> {
+  /** Returns false if the search is rejected because the machine is too busy. */
+  async #search(n: number): Promise<boolean> {
     const { path = "", body = "" } = this.#searches[n % this.#searches.length] ?? {};
     const { status, text } = await this.#post(path, body);
+    if (status === 503) return false;
     if (status !== 200) throw new Error(`${path} returned ${status} for ${body}: ${text.slice(0, 300)}`);
     const { flights }: { flights: { cash: { id: string }[] }[] } = JSON.parse(text);
     const offers = flights.flatMap(({ cash }) => cash[0]?.id ?? []);
-    this.#offers.splice(0, this.#offers.length, ...offers.slice(0, bookingsEverySearches));
+    // A search without flights leaves the offers of the previous one.
+    if (offers.length > 0) this.#offers.splice(0, this.#offers.length, ...offers.slice(0, bookingsEverySearches));
     return true;
   }
 

@@ -52,7 +52,7 @@ export async function measureStarts(place: Place): Promise<Figures> {
   return figures;
 }
 
-/** Measures how long the main thread is blocked during a later start. The requests cost CPU, so this is a start of its own. */
+/** Measures how long the main thread is blocked during a later start. The requests cost CPU, so it is a separate start. */
 export async function measureSilence(place: Place): Promise<Figures> {
   const figures = new Map<string, number>();
   const service = await place.start();
@@ -108,7 +108,7 @@ export async function measureMemory(place: Place, loadSeconds: number): Promise<
     figures.set("load: searches p95 ms", percentile(load.searchMs, 0.95));
     figures.set("load: bookings p50 ms", percentile(load.bookingMs, 0.5));
     figures.set("load: bookings p95 ms", percentile(load.bookingMs, 0.95));
-    figures.set("load: bookings refused", load.refused);
+    figures.set("load: requests refused", load.refused);
   } finally {
     await service.stop();
   }

@@ -47,7 +47,7 @@ function kindOf(mapping: Mapping, next: Mapping | undefined): Exclude<keyof Memo
   const isWritable = permissions === "rw-p";
   const canBeArea = from % areaBytes === 0 && to - from <= areaBytes;
   if (isWritable && reservedBehind >= reservedByWebAssembly && !canBeArea) return "webAssembly";
-  // An area begins at a multiple of its size, and what it does not use yet cannot be read.
+  // An area begins at a multiple of its size, and its unused part cannot be read.
   if (isWritable && canBeArea && (to - from === areaBytes || (to + reservedBehind) % areaBytes === 0)) return "malloc";
   return permissions.includes("x") ? "code" : "rest";
 }
@@ -68,7 +68,7 @@ function parseMappings(smaps: string): Mapping[] {
   return mappings;
 }
 
-/** Renders where the memory of a process is, in MB (10^6 bytes). */
+/** Renders the memory of a process by kind and thread, in MB (10^6 bytes). */
 export function formatMemoryParts(parts: MemoryParts, { threads, spaces }: ProcessHeaps): string {
   const mb = (bytes: number) => (bytes / 1e6).toFixed(0);
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -17,7 +17,7 @@ export interface Place {
   tree: Tree;
   /** Starts the measured process. */
   start(options?: { preloaded?: readonly URL[]; environment?: Record<string, string> }): Promise<MeasuredService>;
-  /** Address and key for the load: the measured process, or the API process beside a worker. Only while `start` runs. */
+  /** Address and key for the load: the measured process, or the API process next to a worker. */
   loadTarget(measured: MeasuredService): { url: string; key: string };
   /** Stops the other processes and removes all data. */
   close(): Promise<void>;

@@ -19,7 +19,7 @@ test("every other byte does", () => {
   );
   const longer = [{ status: 200, text: `${answerOf("a").text} ` }];
   expect(() => assertEqualAnswers([request], [answerOf("a")], longer)).toThrow("differ");
-  // The number of an offer is no random id.
+  // The number of an offer is not random.
   const otherOffer = [{ status: 200, text: answerOf("a").text.replace("_64", "_65") }];
   expect(() => assertEqualAnswers([request], [answerOf("a")], otherOffer)).toThrow("differ");
 });
