@@ -1,17 +1,16 @@
 /**
- * Size of the container image and time from its start under bubblewrap until `/readyz` is 200: `npm run bench:image`. The first start
- * creates the database and the sandbox; the others find them. Needs Debian (apt-get, dpkg-deb).
+ * Size of the container image, and times from its start under bubblewrap until `/healthz` and `/readyz` are 200: `npm run bench:image`. The
+ * first start creates the database and the sandbox; the others find them. Needs Debian (apt-get, dpkg-deb).
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { buildImages, imageDirectory, measureTree } from "../scripts/image/image.ts";
 import { startInSandbox } from "../scripts/image/sandbox.ts";
+import { findFreePort } from "../tests/postgres-server.ts";
+import { type StartTimes, timeStart } from "./start/probes.ts";
 
 const starts = 6;
-const pollMs = 20;
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "wayfare-image-"));
 try {
@@ -23,16 +22,17 @@ try {
     console.log(`${processor}: ${sizes.join(", ")}`);
   }
   for (let start = 0; start < starts; start++) {
-    const durationMs = await measureStart();
-    console.log(`${start === 0 ? "first start" : "start on existing data"}: ${(durationMs / 1000).toFixed(2)} s`);
+    const { healthzMs, readyzMs } = await measureStart();
+    const times = `/healthz ${(healthzMs / 1000).toFixed(2)} s, /readyz ${(readyzMs / 1000).toFixed(2)} s`;
+    console.log(`${start === 0 ? "first start" : "start on existing data"}: ${times}`);
   }
 } finally {
   rmSync(dataDirectory, { recursive: true, force: true });
 }
 
-async function measureStart(): Promise<number> {
+async function measureStart(): Promise<StartTimes> {
   const port = await findFreePort();
-  const started = performance.now();
+  const startedAtMs = performance.now();
   const { child, kill } = await startInSandbox({
     root: join(imageDirectory, process.arch, "root"),
     dataDirectory,
@@ -40,27 +40,12 @@ async function measureStart(): Promise<number> {
   });
   child.stdout?.resume();
   child.stderr?.pipe(process.stderr);
-  while (!(await isReady(port))) await wait(pollMs);
-  const durationMs = performance.now() - started;
+  const assertRunning = () => {
+    if (child.exitCode !== null) throw new Error(`the container has exited with ${child.exitCode}`);
+  };
+  const times = await timeStart({ url: `http://127.0.0.1:${port}`, startedAtMs, assertRunning });
   const exited = new Promise((resolve) => child.once("exit", resolve));
   kill("SIGTERM");
   await exited;
-  return durationMs;
-}
-
-async function isReady(port: number): Promise<boolean> {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
-  } catch {
-    return false;
-  }
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
+  return times;
 }

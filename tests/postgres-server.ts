@@ -141,7 +141,7 @@ function readPid(directory: string): number {
  * Finds a free port below the ephemeral port range: an ephemeral port could be taken by any connection before the server listens, or while
  * it is down after a crash.
  */
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(12_000, 32_000);
     if (await isFree(port)) return port;

@@ -77,11 +77,13 @@ async function startProcess(
 ): Promise<DeployedProcess> {
   const directory = await mkdtemp(join(tmpdir(), "wayfare-"));
   await copyCachedWorlds(directory);
+  const start = await readStartCommand(checkout);
   const spawnedAtMs = performance.now();
   const service = spawnService(directory, {
     ...(checkout === undefined ? {} : { checkout }),
-    nodeArguments: ["--trace-gc", ...(await readStartFlags(checkout))],
+    nodeArguments: ["--trace-gc", ...start.flags],
     environment: {
+      ...start.environment,
       LOG_LEVEL: "error",
       METRICS_TOKEN: metricsToken,
       RATE_LIMIT_FACTOR: "10000",
@@ -96,10 +98,17 @@ async function startProcess(
   return { service, pid: service.child.pid ?? Number.NaN, directory, url, spawnedAtMs };
 }
 
-/** Returns the flags that `npm start` of a version passes to Node. */
-async function readStartFlags(checkout = "."): Promise<string[]> {
+/** Returns the flags of Node and the variables that `npm start` of a version sets. @param checkout its folder; this version by default */
+export async function readStartCommand(
+  checkout = ".",
+): Promise<{ flags: string[]; environment: Record<string, string> }> {
   const manifest: { scripts: { start: string } } = JSON.parse(await readFile(join(checkout, "package.json"), "utf8"));
-  return manifest.scripts.start.split(" ").filter((argument) => argument.startsWith("--"));
+  const parts = manifest.scripts.start.split(" ");
+  const variables = parts.flatMap((part) => {
+    const [, name, value] = /^([A-Z_]+)=(.*)$/.exec(part) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, value] as const];
+  });
+  return { flags: parts.filter((part) => part.startsWith("--")), environment: Object.fromEntries(variables) };
 }
 
 async function stopAll(processes: readonly DeployedProcess[], postgres: PostgresServer | undefined): Promise<void> {
