@@ -60,7 +60,15 @@ const arrows = {
  * layers, unless they are listed.
  */
 const layers = {
-  database: [["archive", "dump"], ["migrations"], ["tables", "transactions"], ["pglite"], ["postgres"], ["driver"], ["port"]],
+  database: [
+    ["archive", "dump"],
+    ["migrations"],
+    ["tables", "transactions"],
+    ["pglite"],
+    ["postgres"],
+    ["driver"],
+    ["port"],
+  ],
   search: [["threads"], ["pipeline"], ["serialize"], ["candidates"], ["request"]],
   egress: [["client"], ["names"], ["addresses"]],
   webhooks: [["archive"], ["dispatcher", "history"], ["endpoints"], ["events"], ["signing"]],
@@ -202,7 +210,7 @@ module.exports = {
     {
       name: "no-deep-import",
       comment:
-        "other packages are imported only through src/index.ts; tests may share the test databases, the raw server, TLS certificates and the suppliers' doubles, fault and browser tests the service's test app, recorded examples and strict document, the service's tests written time zone files, and the quality report published charts and fares",
+        "other packages are imported only through src/index.ts; tests may share the test databases, the raw server, TLS certificates and the suppliers' doubles, fault and browser tests the service's test app, recorded examples and strict document, the service's tests written time zone files, the quality report published charts and fares, and scripts and tests of the build its check and its list of external dependencies",
       severity: "error",
       from: { path: "^(packages/[^/]+|tests|benchmarks|quality|scripts|examples)/" },
       to: {
@@ -211,6 +219,7 @@ module.exports = {
           "^$1/",
           "^packages/[^/]+/src/index\\.ts$",
           "^packages/service/src/parts\\.ts$",
+          "^packages/cli/(bin/built-code\\.mjs|external-dependencies\\.ts)$",
           "^packages/egress/test/client/(raw-server|test-client|self-signed|client-certificates)\\.ts$",
           "^packages/database/test/(test-databases|postgres-proxy)\\.ts$",
           "^packages/billing/test/(billing-invariants|sample-plans|test-coupon|stripe-double|invoices/pdf-text)\\.ts$",

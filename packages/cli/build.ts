@@ -76,12 +76,14 @@ async function rebuild({ rolldown }: typeof Rolldown): Promise<void> {
 async function prepareFiles(directory: string): Promise<Record<string, string>> {
   const present = readPrepared();
   const digests: Record<string, string> = {};
-  for (const [name, { packages: names, prepare }] of Object.entries(preparations)) {
-    const files = names.flatMap((each) => globSync(`packages/${each}/{src,facts,migrations}/**/*.*`, { cwd: root }));
+  for (const [name, preparation] of Object.entries(preparations)) {
+    const files = preparation.packages.flatMap((each) =>
+      globSync(`packages/${each}/{src,facts,migrations}/**/*.*`, { cwd: root }),
+    );
     const digest = digestOf(root, [...files.toSorted(), "package-lock.json"]);
     digests[name] = digest;
     if (present[name] === digest) await copyFile(join(target, name), join(directory, name));
-    else await writeFile(join(directory, name), await prepare());
+    else await writeFile(join(directory, name), await preparation.prepare());
   }
   return digests;
 }

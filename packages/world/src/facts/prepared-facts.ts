@@ -116,7 +116,7 @@ export function openFacts(buffer: SharedArrayBuffer, { isChecked = false }: { is
   const opened = openColumns(buffer, { isChecked });
   const { timeZones } = readDocument(opened);
   const bytes = (name: string) => columnOf(opened.columns, name, Uint8Array);
-  const table = <Value>(name: string, revive?: (record: unknown) => Value) =>
+  const table = <Value>(name: string, revive: (record: unknown) => Value = asWritten) =>
     new PreparedTable<Value>(
       {
         keys: bytes(`${name}.keys`),
@@ -125,10 +125,10 @@ export function openFacts(buffer: SharedArrayBuffer, { isChecked = false }: { is
       },
       revive,
     );
-  const list = <Value>(name: string) => {
+  const list = <Value>(name: string, revive: (record: unknown) => Value = asWritten) => {
     const column = bytes(name);
     let parsed: readonly Value[] | undefined;
-    return () => (parsed ??= parseList<Value>(readText(column)));
+    return () => (parsed ??= parseList(readText(column), revive));
   };
   const lists = {
     exceptions: list<CabotageException>("cabotageExceptions"),
@@ -143,7 +143,7 @@ export function openFacts(buffer: SharedArrayBuffer, { isChecked = false }: { is
     fleetCounts: list<FleetCount>("fleetCounts"),
   };
   const facts: Facts = Object.freeze({
-    timeZones: Object.freeze({ ...timeZones, clocks: table("clocks", reviveClock) }),
+    timeZones: Object.freeze({ ...timeZones, clocks: table("clocks", (record) => reviveClock(asWritten(record))) }),
     airports: table<Airport>("airports"),
     airportsByCity: table<readonly string[]>("airportsByCity"),
     cities: table<City>("cities"),
@@ -247,8 +247,20 @@ function columnOf<Type extends Columns[string]>(
   throw new InvalidSnapshot(`snapshot is missing column ${name}`);
 }
 
-function reviveClock(record: unknown): ZoneClock {
-  const { starts, offsets } = record as { starts: number[]; offsets: number[] };
+/** Returns a parsed record with the type that `prepareFacts` has written. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the table names the type of its records
+function asWritten<Value>(record: unknown): Value {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the checksum of the buffer covers every record
+  return record as Value;
+}
+
+/** A clock as JSON. */
+interface PackedClock {
+  starts: readonly number[];
+  offsets: readonly number[];
+}
+
+function reviveClock({ starts, offsets }: PackedClock): ZoneClock {
   return { starts: Int32Array.from(starts), offsets: Int16Array.from(offsets) };
 }
 

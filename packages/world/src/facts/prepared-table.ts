@@ -21,10 +21,10 @@ export function packList(list: readonly unknown[]): Uint8Array {
   return packText(JSON.stringify(splitMembers(list)));
 }
 
-/** Parses a list that `packList` has written from a frozen one. */
-export function parseList<Value>(text: string): readonly Value[] {
+/** Parses a list that `packList` has written from a frozen one. `revive` converts a parsed record, which is frozen. */
+export function parseList<Value>(text: string, revive: (record: unknown) => Value): readonly Value[] {
   const { members, rows }: { members: Members; rows: unknown[] } = JSON.parse(text);
-  return Object.freeze(rows.map((row) => joinMembers<Value>(members, row)));
+  return Object.freeze(rows.map((row) => revive(joinMembers(members, row))));
 }
 
 /** Names of the members of records that all have the same; null for other values. */
@@ -39,7 +39,7 @@ function splitMembers(records: readonly unknown[]): { members: Members; rows: re
     return names.length === members.length && names.every((name, at) => name === members[at]);
   };
   if (members.length === 0 || !records.every(hasMembers)) return { members: null, rows: records };
-  return { members, rows: records.map((record) => Object.values(record as object)) };
+  return { members, rows: records.map((record) => (isRecord(record) ? Object.values(record) : [])) };
 }
 
 function isRecord(value: unknown): value is object {
@@ -47,7 +47,7 @@ function isRecord(value: unknown): value is object {
 }
 
 /** Returns the frozen record of parsed values. */
-function joinMembers<Value>(members: Members, parsed: unknown): Value {
+function joinMembers(members: Members, parsed: unknown): unknown {
   let record = parsed;
   if (members !== null && Array.isArray(parsed)) {
     const joined: Record<string, unknown> = {};
@@ -55,7 +55,7 @@ function joinMembers<Value>(members: Members, parsed: unknown): Value {
     record = joined;
   }
   freezeDeep(record);
-  return record as Value;
+  return record;
 }
 
 function packText(text: string): Uint8Array {
@@ -90,11 +90,11 @@ export class PreparedTable<Value> implements ReadonlyMap<string, Value> {
 
   /**
    * @param columns of `packTable`
-   * @param revive converts a parsed record, which is frozen; the record itself if absent
+   * @param revive converts a parsed record, which is frozen
    */
   constructor(
     { keys, offsets, records }: { keys: Uint8Array; offsets: Uint32Array; records: Uint8Array },
-    revive: (record: unknown) => Value = (record) => record as Value,
+    revive: (record: unknown) => Value,
   ) {
     this.size = offsets.length - 2;
     this.#keyText = keys;
@@ -148,15 +148,18 @@ export class PreparedTable<Value> implements ReadonlyMap<string, Value> {
   }
 
   #at(position: number): Value {
-    return (this.#decoded[position] ??= this.#revive(joinMembers(this.#memberNames(), this.#parse(position + 1))));
+    return (this.#decoded[position] ??= this.#revive(
+      joinMembers(this.#memberNames(), JSON.parse(this.#textAt(position + 1))),
+    ));
   }
 
   #memberNames(): Members {
-    if (this.#members === undefined) this.#members = this.#parse<Members>(0);
-    return this.#members;
+    const members: Members = this.#members === undefined ? JSON.parse(this.#textAt(0)) : this.#members;
+    this.#members = members;
+    return members;
   }
 
-  #parse<Parsed>(at: number): Parsed {
-    return JSON.parse(readText(this.#records, this.#offsets[at], this.#offsets[at + 1]));
+  #textAt(at: number): string {
+    return readText(this.#records, this.#offsets[at], this.#offsets[at + 1]);
   }
 }

@@ -12,4 +12,5 @@ export interface WorldThreadData {
 
 if (parentPort === null) throw new Error("this module runs in a worker thread");
 const { facts, firstDay }: WorldThreadData = workerData;
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort.postMessage(makeWorld(openFacts(facts, { isChecked: true }), firstDay));
