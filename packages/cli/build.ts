@@ -122,6 +122,8 @@ async function bundle(rolldown: typeof Rolldown.rolldown, directory: string): Pr
     format: "es",
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",
+    // Search threads use addresses without the HTTP client, which would load Node's HTTP modules, too.
+    codeSplitting: { groups: [{ name: "addresses", test: /\/egress\/src\/addresses\// }] },
     // Names and lines stay, for stack traces. The texts of licenses are in `node_modules` and in the image.
     comments: false,
   });

@@ -219,7 +219,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const lifecycle = deps.lifecycle ?? makeLifecycle();
   const metrics = deps.metrics ?? makeMetrics();
   const overload = makeOverloadMetrics(metrics.registry);
-  const app = createServer({ ...deps, onConnectionEnd: overload.countConnectionEnd });
+  const { app, closeConnections } = createServer({ ...deps, onConnectionEnd: overload.countConnectionEnd });
   requireDeclaredAccess(app);
   announceDeprecations(app);
   limitPublicBodies(app, deps.clock);
@@ -297,6 +297,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     if (pages === undefined) registerUnbuiltPages(app, deps);
     else await registerBuiltPages(app, pages);
   }
+  app.addHook("preClose", closeConnections);
   return app;
 }
 

@@ -21,8 +21,16 @@ interface ServerOptions {
 
 const bodyLimitBytes = 256 * 1024;
 
-/** Creates the Fastify server with its limits, and problem responses for requests that Fastify or Node rejects. */
-export function createServer({ clock, log, publicUrl, trustProxy, ...options }: ServerOptions): App {
+/**
+ * Creates the Fastify server with its limits, and problem responses for requests that Fastify or Node rejects.
+ *
+ * @returns the app, and a function that closes its connections. It must be the last `preClose` hook: it waits for pending requests, and the
+ *   hooks before it end those that wait for something.
+ */
+export function createServer({ clock, log, publicUrl, trustProxy, ...options }: ServerOptions): {
+  app: App;
+  closeConnections: () => Promise<void>;
+} {
   let http = options.listener;
   const app = fastify({
     // No Fastify request logging, because request-log.ts does it, and no child logger for each request, which is rarely used.
@@ -46,8 +54,7 @@ export function createServer({ clock, log, publicUrl, trustProxy, ...options }: 
     clientErrorHandler: () => {},
   }).withTypeProvider<TypeBoxTypeProvider>();
   if (options.onConnectionEnd !== undefined) http?.observe(options.onConnectionEnd);
-  app.addHook("preClose", async () => http?.close());
-  return app;
+  return { app, closeConnections: async () => http?.close() };
 }
 
 /** Adds the request id to every response, and checks for a single Host header, because Node's own rejection has no problem body. */

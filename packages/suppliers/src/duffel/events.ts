@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Type } from "typebox";
-import { Compile } from "typebox/compile";
 import { UnverifiedEventError } from "../port/failures.ts";
 import type { SupplierEventRequest, SupplierOrderEvent } from "../port/orders.ts";
+import { validatorOf } from "../wire/validator.ts";
 import { bookingKey } from "./order-schema.ts";
 
 /** Maximum difference between the time of a signature and now. A repeated request only reads the order again. */
@@ -13,7 +13,7 @@ const offerId = /^off_[A-Za-z0-9_-]{1,200}$/;
 const bookingId = /^bkg_[0-9a-z]{26}$/;
 const nullable = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 /** Events of orders have the order, its change or its cancellation as their object. */
-const eventValidator = Compile(
+const eventValidator = validatorOf(
   Type.Object({
     type: Type.String({ pattern: "^(order|air\\.order)" }),
     data: Type.Object({
@@ -43,7 +43,7 @@ export function readDuffelEvent({ body, header, secret, nowMs }: SupplierEventRe
   if (Math.abs(nowMs - Number(seconds) * 1000) > toleranceMs)
     throw new UnverifiedEventError("the signature is too old");
   const event = parseJson(body);
-  if (!eventValidator.Check(event)) return null;
+  if (!eventValidator.check(event)) return null;
   const { type, data } = event;
   const { id, order_id, offer_id, metadata } = data.object;
   const found = {

@@ -1,15 +1,15 @@
 import { Type } from "typebox";
-import { Compile } from "typebox/compile";
 import type { CallContext, SupplierClient } from "../client/supplier-client.ts";
 import { SupplierFailure } from "../port/port.ts";
 import { type SplitDocument, splitJson } from "../wire/split-json.ts";
+import { validatorOf } from "../wire/validator.ts";
 
 /** Offers per page, the most that Duffel allows: https://duffel.com/docs/api/overview/pagination. */
 const pageSize = 200;
 /** Pages of a search. More offers than 60,000 are not read. */
 const maxPages = 300;
 
-const pageValidator = Compile(
+const pageValidator = validatorOf(
   Type.Object({
     data: Type.Array(Type.Unknown()),
     meta: Type.Optional(
@@ -17,7 +17,7 @@ const pageValidator = Compile(
     ),
   }),
 );
-const amountValidator = Compile(Type.Object({ total_amount: Type.String(), total_currency: Type.String() }));
+const amountValidator = validatorOf(Type.Object({ total_amount: Type.String(), total_currency: Type.String() }));
 
 /** A page of offers, each as JSON. */
 interface Page extends Pick<SplitDocument, "release"> {
@@ -161,7 +161,7 @@ function haveMet(cheapest: SortedList, dearest: SortedList): boolean {
 
 function readAmount(offer: Buffer | undefined): { amount: number; currency: string } {
   const parsed: unknown = offer === undefined ? undefined : parseJson(offer);
-  if (!amountValidator.Check(parsed)) return { amount: Number.NaN, currency: "" };
+  if (!amountValidator.check(parsed)) return { amount: Number.NaN, currency: "" };
   return { amount: Number(parsed.total_amount), currency: parsed.total_currency };
 }
 
@@ -175,7 +175,7 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 function toPage(value: unknown): Page {
-  if (isSplit(value) && pageValidator.Check(value.envelope)) {
+  if (isSplit(value) && pageValidator.check(value.envelope)) {
     const { elements: offers, release, envelope } = value;
     return { offers, release, after: envelope.meta?.after ?? null };
   }

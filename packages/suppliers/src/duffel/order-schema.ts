@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { Compile } from "typebox/compile";
+import { validatorOf } from "../wire/validator.ts";
 
 /* Members of Duffel's orders and order cancellations that are read (https://duffel.com/docs/api/v2/orders). All others are ignored. */
 
@@ -79,11 +79,11 @@ const CancellationSchema = Type.Object({
   }),
 });
 
-const offerValidator = Compile(OfferToOrderSchema);
-const orderValidator = Compile(Type.Object({ data: OrderSchema }));
-const ownValidator = Compile(OwnOrderSchema);
-const listValidator = Compile(OrderListSchema);
-const cancellationValidator = Compile(CancellationSchema);
+const offerValidator = validatorOf(OfferToOrderSchema);
+const orderValidator = validatorOf(Type.Object({ data: OrderSchema }));
+const ownValidator = validatorOf(OwnOrderSchema);
+const listValidator = validatorOf(OrderListSchema);
+const cancellationValidator = validatorOf(CancellationSchema);
 
 export type DuffelOfferPassenger = Static<typeof OfferPassengerSchema>;
 export type DuffelOrder = Static<typeof OrderSchema>;
@@ -92,25 +92,25 @@ export type DuffelChange = Static<typeof ChangeSchema>;
 
 /** Returns true for the response of one offer with its passengers. */
 export function isOfferToOrder(value: unknown): value is Static<typeof OfferToOrderSchema> {
-  return offerValidator.Check(value);
+  return offerValidator.check(value);
 }
 
 /** Returns true for the response of one order. */
 export function isOrder(value: unknown): value is { data: DuffelOrder } {
-  return orderValidator.Check(value);
+  return orderValidator.check(value);
 }
 
 /** Returns true for an order whose metadata names one of our bookings. */
 export function isOwnOrder(value: unknown): boolean {
-  return ownValidator.Check(value);
+  return ownValidator.check(value);
 }
 
 /** Returns true for a page of orders. */
 export function isOrderList(value: unknown): value is Static<typeof OrderListSchema> {
-  return listValidator.Check(value);
+  return listValidator.check(value);
 }
 
 /** Returns true for an order cancellation. */
 export function isCancellation(value: unknown): value is Static<typeof CancellationSchema> {
-  return cancellationValidator.Check(value);
+  return cancellationValidator.check(value);
 }

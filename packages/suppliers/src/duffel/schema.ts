@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Compile } from "typebox/compile";
+import { validatorOf } from "../wire/validator.ts";
 
 /*
  * Members of Duffel's API v2 that are read (https://duffel.com/docs/api/v2/offer-requests). All others are ignored. Members that older
@@ -105,18 +105,18 @@ export type DuffelSegment = Static<typeof SegmentSchema>;
 export type DuffelStop = Static<typeof StopSchema>;
 export type DuffelSlice = Static<typeof SliceSchema>;
 
-const offerValidator = Compile(OfferSchema);
+const offerValidator = validatorOf(OfferSchema);
 
 /** Returns true for an offer in the documented format. */
 export function isOffer(value: unknown): value is DuffelOffer {
-  return offerValidator.Check(value);
+  return offerValidator.check(value);
 }
 
-const slicesValidator = Compile(Type.Array(SliceSchema, { minItems: 1 }));
+const slicesValidator = validatorOf(Type.Array(SliceSchema, { minItems: 1 }));
 
 /** Returns true for slices of an order in the documented format. */
 export function isSlices(value: unknown): value is DuffelSlice[] {
-  return slicesValidator.Check(value);
+  return slicesValidator.check(value);
 }
 
 const ResultSchema = Type.Object({
@@ -126,18 +126,18 @@ const ResultSchema = Type.Object({
     remaining_batches: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
 });
-const resultValidator = Compile(ResultSchema);
+const resultValidator = validatorOf(ResultSchema);
 
 /** Result of an offer request or a batch offer request, with unchecked offers. */
 export function isResult(value: unknown): value is Static<typeof ResultSchema> {
-  return resultValidator.Check(value);
+  return resultValidator.check(value);
 }
 
-const errorValidator = Compile(
+const errorValidator = validatorOf(
   Type.Object({ errors: Type.Array(Type.Object({ code: Type.String() }), { minItems: 1 }) }),
 );
 
 /** Returns the code of an error response, such as `offer_no_longer_available`. */
 export function readErrorCode(value: unknown): string | null {
-  return errorValidator.Check(value) ? (value.errors[0]?.code ?? null) : null;
+  return errorValidator.check(value) ? (value.errors[0]?.code ?? null) : null;
 }

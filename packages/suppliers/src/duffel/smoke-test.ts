@@ -1,4 +1,4 @@
-import { createGuardedClient, type GuardedClient } from "@wayfare/egress";
+import type { GuardedClient } from "@wayfare/egress";
 import { loadTimeZones } from "@wayfare/world";
 import {
   type SearchContext,
@@ -77,7 +77,7 @@ function makeNoPlaces(): SupplierPlaces {
 /** Searches the routes of Duffel's test mode whose behavior is promised. Yields the result of each. */
 export async function* smokeTestDuffel(options: SmokeTestOptions): AsyncGenerator<SmokeTestResult> {
   const { nowMs, test } = options;
-  const egress = test?.egress ?? createEgress();
+  const egress = test?.egress ?? (await createEgress());
   const supplier = createDuffelSupplier({
     egress,
     nowMs,
@@ -96,7 +96,9 @@ export async function* smokeTestDuffel(options: SmokeTestOptions): AsyncGenerato
   }
 }
 
-function createEgress(): GuardedClient {
+/** The client is loaded here: search threads load this module, too, and call no supplier before their first live search. */
+async function createEgress(): Promise<GuardedClient> {
+  const { createGuardedClient } = await import("@wayfare/egress");
   const rules = { allowLoopback: false, allowCidrs: [], ports: [] };
   return createGuardedClient({ rules, timeoutMs: defaultDeadlineMs, maxBodyBytes: 0 });
 }

@@ -1,5 +1,4 @@
 import { type Currency, listTravelerCounts } from "@wayfare/contract";
-import { Compile } from "typebox/compile";
 import type {
   AwardOffer,
   CashOffer,
@@ -13,6 +12,7 @@ import type {
 import { toCurrency, toMinor } from "../wire/amounts.ts";
 import { isInOrder, makeSlice } from "../wire/itinerary.ts";
 import { toZonedByUtc } from "../wire/local-time.ts";
+import { validatorOf } from "../wire/validator.ts";
 import { readConditions } from "./conditions.ts";
 import {
   FlightSchema,
@@ -23,7 +23,7 @@ import {
   type HttpSegment,
 } from "./schema.ts";
 
-const validator = Compile(FlightSchema);
+const validator = validatorOf(FlightSchema);
 
 type Travelers = SearchQuery["travelers"];
 
@@ -39,7 +39,7 @@ export function countRawOffers(value: unknown): number {
 
 /** Returns the reason why the offers of a flight with a fault are dropped. */
 export function dropReasonOf(value: unknown): DropReason {
-  if (!validator.Check(value)) return "incomplete";
+  if (!validator.check(value)) return "incomplete";
   const amounts = [...(value.cash ?? []), ...(value.award ?? [])].map(({ total }) => total);
   const isKnown = (money: HttpMoney | null | undefined) => !money || toCurrency(money.currency) !== null;
   return amounts.every(isKnown) ? "incomplete" : "currency";
@@ -47,8 +47,8 @@ export function dropReasonOf(value: unknown): DropReason {
 
 /** Reads a flight of an answer. @returns the flight, or the first fault as a text without values of the answer */
 export function readFlight(value: unknown, travelers: Travelers): SuppliedFlight | string {
-  if (!validator.Check(value)) {
-    const [fault] = validator.Errors(value);
+  if (!validator.check(value)) {
+    const [fault] = validator.listErrors(value);
     return `${fault?.instancePath ?? ""} ${fault?.keyword ?? ""}`.trim();
   }
   const slices = value.slices.map(({ segments }) => makeSlice(segments.map(toSegment)));

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Static, Type } from "typebox";
-import { Compile } from "typebox/compile";
 import { createCallContexts, detachedCall, getAccess } from "../client/call-context.ts";
 import { SupplierClient, type SupplierClientOptions } from "../client/supplier-client.ts";
 import {
@@ -17,6 +16,7 @@ import {
   SupplierFailure,
   type SupplierPlaces,
 } from "../port/port.ts";
+import { validatorOf } from "../wire/validator.ts";
 import { countRawOffers, dropReasonOf, readFlight } from "./flights.ts";
 import { protocolVersion, signRequest, toRequestQuery } from "./requests.ts";
 import { maxFlights, RepriceAnswerSchema, SearchAnswerSchema } from "./schema.ts";
@@ -34,9 +34,9 @@ export interface HttpSupplierOptions extends SupplierClientOptions {
   places: SupplierPlaces;
 }
 
-const searchAnswer = Compile(SearchAnswerSchema);
-const repriceAnswer = Compile(RepriceAnswerSchema);
-const errorAnswer = Compile(Type.Object({ code: Type.String() }));
+const searchAnswer = validatorOf(SearchAnswerSchema);
+const repriceAnswer = validatorOf(RepriceAnswerSchema);
+const errorAnswer = validatorOf(Type.Object({ code: Type.String() }));
 
 type SearchAnswer = Static<typeof SearchAnswerSchema>;
 
@@ -51,7 +51,7 @@ export function createHttpSupplier({ name, url, capabilities, places, ...options
         "wayfare-protocol": protocolVersion,
         "wayfare-signature": signRequest(secret, body ?? "", options.nowMs()),
       }),
-      readErrorCode: (value) => (errorAnswer.Check(value) ? value.code : null),
+      readErrorCode: (value) => (errorAnswer.check(value) ? value.code : null),
     },
     options,
   );
@@ -64,7 +64,7 @@ export function createHttpSupplier({ name, url, capabilities, places, ...options
     const faults: string[] = [];
     let flights = 0;
     for (const answer of Array.isArray(answers) ? answers : [answers]) {
-      if (!searchAnswer.Check(answer)) throw new SupplierFailure("format", `${name} did not send flights`);
+      if (!searchAnswer.check(answer)) throw new SupplierFailure("format", `${name} did not send flights`);
       flights += answer.flights.length;
       if (flights > maxFlights) throw new SupplierFailure("too_large", `${name} sent more than ${maxFlights} flights`);
       yield toBatch(answer, query, faults);
@@ -82,7 +82,7 @@ export function createHttpSupplier({ name, url, capabilities, places, ...options
     const call = detachedCall({ ...context, access: getAccess(name, context.access) });
     const body = { reference: quoted.reference, query: toRequestQuery(query, places) };
     const answer = await client.call({ method: "POST", path: "/offers/reprice", body }, call);
-    if (!repriceAnswer.Check(answer)) throw new SupplierFailure("format", `${name} did not send a status`);
+    if (!repriceAnswer.check(answer)) throw new SupplierFailure("format", `${name} did not send a status`);
     if (answer.status === "sold_out" || answer.status === "expired") return { status: answer.status };
     const current = readFlight(answer.flight, query.travelers);
     if (typeof current === "string")

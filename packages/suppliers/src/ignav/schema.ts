@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { Compile } from "typebox/compile";
+import { validatorOf } from "../wire/validator.ts";
 
 /* Members of Ignav's REST API that are read (https://ignav.com/docs). All others are ignored. */
 
@@ -34,28 +34,28 @@ const ItinerarySchema = Type.Object({
 export type IgnavItinerary = Static<typeof ItinerarySchema>;
 export type IgnavSegment = Static<typeof SegmentSchema>;
 
-const itinerary = Compile(ItinerarySchema);
-const fares = Compile(Type.Object({ itineraries: Type.Array(Type.Unknown()) }));
-const links = Compile(
+const itinerary = validatorOf(ItinerarySchema);
+const fares = validatorOf(Type.Object({ itineraries: Type.Array(Type.Unknown()) }));
+const links = validatorOf(
   Type.Object({ booking_options: Type.Array(Type.Object({ links: Type.Array(Type.Object({ url: Type.String() })) })) }),
 );
-const failure = Compile(Type.Object({ error: Type.Object({ code: Type.String() }) }));
+const failure = validatorOf(Type.Object({ error: Type.Object({ code: Type.String() }) }));
 
 export function isItinerary(value: unknown): value is IgnavItinerary {
-  return itinerary.Check(value);
+  return itinerary.check(value);
 }
 
 export function isFares(value: unknown): value is { itineraries: unknown[] } {
-  return fares.Check(value);
+  return fares.check(value);
 }
 
 /** Returns the first booking link that is an https URL. */
 export function findBookingLink(value: unknown): string | undefined {
-  if (!links.Check(value)) return undefined;
+  if (!links.check(value)) return undefined;
   const urls = value.booking_options.flatMap((option) => option.links.map(({ url }) => url));
   return urls.find((url) => URL.canParse(url) && new URL(url).protocol === "https:");
 }
 
 export function readErrorCode(value: unknown): string | null {
-  return failure.Check(value) ? value.error.code : null;
+  return failure.check(value) ? value.error.code : null;
 }

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { Compile } from "typebox/compile";
+import { validatorOf } from "../wire/validator.ts";
 
 /*
  * Members of the Partner API that are read (https://developers.seats.aero). All others are ignored. 0 means unknown in `RemainingSeats` and
@@ -69,24 +69,24 @@ export type TripSegment = Static<typeof TripSegmentSchema>;
 export type TripsResponse = Static<typeof TripsSchema>;
 
 const [row, trip, page, trips] = [
-  Compile(RowSchema),
-  Compile(TripSchema),
-  Compile(SearchPageSchema),
-  Compile(TripsSchema),
+  validatorOf(RowSchema),
+  validatorOf(TripSchema),
+  validatorOf(SearchPageSchema),
+  validatorOf(TripsSchema),
 ];
 
 export function isRow(value: unknown): value is AvailabilityRow {
-  return row.Check(value);
+  return row.check(value);
 }
 
 export function isTrip(value: unknown): value is AwardTrip {
-  return trip.Check(value);
+  return trip.check(value);
 }
 
 export function isSearchPage(value: unknown): value is Static<typeof SearchPageSchema> {
-  return page.Check(value);
+  return page.check(value);
 }
 
 export function isTripsResponse(value: unknown): value is TripsResponse {
-  return trips.Check(value);
+  return trips.check(value);
 }
