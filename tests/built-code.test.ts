@@ -13,6 +13,27 @@ const root = resolve(fileURLToPath(import.meta.url), "../..");
 const folder = join(root, "packages", builtFolder);
 const chunks = readdirSync(folder).filter((name) => name.endsWith(".js"));
 
+const harmlessLookups: readonly RegExp[] = [
+  // @wayfare/resources, which knows the place of the built code.
+  /^const (?:packagesUrl = new URL\("\.\.\/\.\.\/", import\.meta\.url\)|isBuilt = import\.meta\.url\.endsWith)/,
+  // Loads modules of Node, and in @wayfare/resources dependencies that are not part of the built code.
+  /createRequire\(import\.meta\.url\)/,
+  // Threads of pino's transports, which are not used.
+  /join\(__dirname, (?:"lib", )?"worker\.js"\)|if \(origin === "pino\/file"\)/,
+  // The name and version of an OpenAPI document without its own; an error is caught.
+  /^return JSON\.parse\(fs\.readFileSync\(path\.join\(__dirname, "\.\.", "\.\.", "package\.json"\)\)\);/,
+  // A file name in stack traces of undici.
+  /typeof __filename !== "undefined"/,
+];
+
+/** Returns the lines of a module that refer to its file. */
+function findFileLookups(module: string): string[] {
+  const lines = module.split("\n").map((line) => line.trim());
+  return lines
+    .filter((line) => /\bimport\.meta\b|\b__dirname\b|\b__filename\b/.test(line))
+    .filter((line) => !harmlessLookups.some((harmless) => harmless.test(line)));
+}
+
 describe("the sources", () => {
   const sources = globSync("packages/*/src/**/*.{ts,tsx}", { cwd: root });
   const usersOf = (files: readonly string[], read: (file: string) => string): string[] =>
@@ -49,6 +70,20 @@ describe("the built code", () => {
 
   test("does not depend on the folder in which it was built", () => {
     expect(chunks.filter((name) => readFileSync(join(folder, name), "utf8").includes(root))).toEqual([]);
+  });
+
+  /** Their files are not there. The name of a chunk ends with a hash, so the lines are listed, each with the reason why it is harmless. */
+  test("contains no dependency that looks for files next to its module", () => {
+    const wrong = chunks.flatMap((name) => findFileLookups(readFileSync(join(folder, name), "utf8")));
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    'const ICC_PROFILE_PATH = new URL("./data/sRGB.icc", import.meta.url).href;',
+    'const data = readFileSync(__dirname + "/data/Helvetica.afm");',
+    "const file = __filename;",
+  ])("a dependency with %s is found", (line) => {
+    expect(findFileLookups(`a();\n\t${line}\n`)).toEqual([line]);
   });
 
   test("finds the dependencies that are not part of it", () => {
