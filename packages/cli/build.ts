@@ -6,9 +6,9 @@
  * `@wayfare/resources`, and a manifest with a hash of everything that it was built from.
  */
 
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { copyFile, rename, rm, writeFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { builtFolder, type PreparedName, threadModules } from "@wayfare/resources";
 import type * as Rolldown from "rolldown";
 import { digestOf, isUpToDate, manifestName } from "./bin/built-code.mjs";
@@ -18,8 +18,9 @@ const root = join(import.meta.dirname, "../..");
 const packages = join(root, "packages");
 const target = join(packages, builtFolder);
 
-/** Inputs of `dist` that no module of the bundle contains. */
-const otherInputs = [
+/** Everything that `dist` is made from: sources and manifests of all packages, data, and dependencies by the package lock. */
+const inputs = [
+  ...globSync(["packages/*/package.json", "packages/*/src/**/*.ts"], { cwd: root }).filter(isInput).toSorted(),
   "package-lock.json",
   "packages/cli/build.ts",
   "packages/cli/external-dependencies.ts",
@@ -27,9 +28,13 @@ const otherInputs = [
   "packages/world/facts/",
 ];
 
+const today = new Date();
+
 /** A file that is prepared from the sources and data of some packages. */
 interface Preparation {
   packages: readonly string[];
+  /** What it depends on besides them. */
+  day?: string;
   prepare(): Promise<Uint8Array>;
 }
 
@@ -44,51 +49,89 @@ const preparations: Readonly<Record<PreparedName, Preparation>> = {
   },
   "sandbox.world": {
     packages: ["engine", "world"],
+    // A new world each month, as old ones have too few days left for an image that is used for a while.
+    day: today.toISOString().slice(0, 7),
     async prepare() {
       const { loadFacts, prepareWorld } = await import("@wayfare/world");
-      return new Uint8Array(prepareWorld(loadFacts(), Math.floor(Date.now() / 86_400_000)));
+      return new Uint8Array(prepareWorld(loadFacts(), Math.floor(today.getTime() / 86_400_000)));
     },
   },
 };
 
-if (!isUpToDate(root)) {
+if (!isBuiltFromInputs()) {
   const bundler = await findBundler();
   if (bundler !== undefined) await rebuild(bundler);
 }
 
+function isBuiltFromInputs(): boolean {
+  const present = readPrepared();
+  return isUpToDate(root) && Object.entries(digestPrepared()).every(([name, digest]) => present[name] === digest);
+}
+
 /** Builds into a new folder and renames it, so that a command never reads a partial build. */
 async function rebuild({ rolldown }: typeof Rolldown): Promise<void> {
+  await removeAbandoned();
   const fresh = `${target}.${process.pid}`;
   const stale = `${fresh}.stale`;
   try {
-    const sources = await bundle(rolldown, fresh);
+    const digest = digestOf(root, inputs);
+    await bundle(rolldown, fresh);
     const prepared = await prepareFiles(fresh);
-    const inputs = [...sources, ...otherInputs].toSorted();
-    writeFileSync(join(fresh, manifestName), JSON.stringify({ inputs, digest: digestOf(root, inputs), prepared }));
+    writeFileSync(join(fresh, manifestName), JSON.stringify({ inputs, digest, prepared }));
+    if (digestOf(root, inputs) !== digest) throw new Error("A source has changed during the build. Build again.");
     if (existsSync(target)) await rename(target, stale);
     await rename(fresh, target);
+  } catch (error) {
+    // Another build of the same sources can be faster.
+    if (!isUpToDate(root)) throw error;
   } finally {
     for (const folder of [fresh, stale]) await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Prepares files, or copies those of the present build whose sources have not changed. @returns a hash of the sources of each. */
-async function prepareFiles(directory: string): Promise<Record<string, string>> {
-  const present = readPrepared();
+/** Removes the folders of builds that were killed. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(dirname(target))) {
+    const [, pid] = /^\.(\d+)(?:\.stale)?$/.exec(name.slice(basename(target).length)) ?? [];
+    if (name.startsWith(basename(target)) && pid !== undefined && !isRunning(Number(pid))) {
+      await rm(join(dirname(target), name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Returns a hash of everything that each prepared file is made from. */
+function digestPrepared(): Record<string, string> {
   const digests: Record<string, string> = {};
   for (const [name, preparation] of Object.entries(preparations)) {
     const files = preparation.packages.flatMap((each) =>
       globSync(`packages/${each}/{src,facts,migrations}/**/*.*`, { cwd: root }),
     );
     const digest = digestOf(root, [...files.toSorted(), "package-lock.json"]);
-    digests[name] = digest;
-    if (present[name] === digest) await copyFile(join(target, name), join(directory, name));
+    digests[name] = preparation.day === undefined ? digest : `${digest} ${preparation.day}`;
+  }
+  return digests;
+}
+
+/** Prepares files, or copies those of the present build that are made from the same. @returns `digestPrepared` */
+async function prepareFiles(directory: string): Promise<Record<string, string>> {
+  const present = readPrepared();
+  const digests = digestPrepared();
+  for (const [name, preparation] of Object.entries(preparations)) {
+    if (present[name] === digests[name]) await copyFile(join(target, name), join(directory, name));
     else await writeFile(join(directory, name), await preparation.prepare());
   }
   return digests;
 }
 
-/** Returns the prepared files of the present build, with a hash of the sources of each. */
+/** Returns the prepared files of the present build, with a hash of everything that each is made from. */
 function readPrepared(): Partial<Record<string, string>> {
   try {
     const { prepared = {} }: { prepared?: Record<string, string> } = JSON.parse(
@@ -101,8 +144,13 @@ function readPrepared(): Partial<Record<string, string>> {
   }
 }
 
-/** Writes the modules. @returns the paths of the sources that they contain, in the repository. */
-async function bundle(rolldown: typeof Rolldown.rolldown, directory: string): Promise<string[]> {
+/** The pages are built separately; only their folder is used here. */
+function isInput(path: string): boolean {
+  return !path.startsWith("packages/portal/src/") || path === "packages/portal/src/index.ts";
+}
+
+/** Writes the modules. @throws Error if one is not in the inputs, so that a change of it would not be noticed */
+async function bundle(rolldown: typeof Rolldown.rolldown, directory: string): Promise<void> {
   const threads = Object.entries(threadModules).map(([name, path]) => [name, join(packages, path)]);
   const build = await rolldown({
     cwd: root,
@@ -128,12 +176,15 @@ async function bundle(rolldown: typeof Rolldown.rolldown, directory: string): Pr
     comments: false,
   });
   await build.close();
+  const known = new Set(inputs.map((path) => join(root, path)));
   const modules = output.flatMap((each) => (each.type === "chunk" ? each.moduleIds : []));
-  return [...new Set(modules.filter(isOurs))].map((path) => relative(root, path).split(sep).join("/"));
+  const unknown = modules.filter((id) => isOurs(id) && !known.has(id));
+  if (unknown.length > 0) throw new Error(`not in the inputs of the build: ${unknown.join(", ")}`);
 }
 
 function isOurs(id: string): boolean {
-  return id.startsWith(packages) && !id.includes("/node_modules/");
+  const path = relative(packages, id);
+  return !path.startsWith("..") && !isAbsolute(path) && !path.includes("node_modules");
 }
 
 function isEntry(id: string): boolean {

@@ -33,7 +33,7 @@ export function isUpToDate(root) {
  * Returns a hash of the contents of files and folders.
  *
  * @param {string} root
- * @param {readonly string[]} inputs paths in `root`; a path that ends with a slash is a folder, of which all files count
+ * @param {readonly string[]} inputs paths in `root`; a path that ends with a slash is a folder, of which all files count, without those of subfolders
  * @throws Error if a file does not exist
  */
 export function digestOf(root, inputs) {
@@ -49,8 +49,8 @@ export function digestOf(root, inputs) {
 }
 
 function listFiles(root, folder) {
-  const names = readdirSync(join(root, folder));
-  return names.sort().map((name) => folder + name);
+  const entries = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map(({ name }) => folder + name).sort();
 }
 
 /** Reads into one buffer, which takes half the time of `readFileSync` for a thousand small files. */

@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const requiredMajor = 24;
 
@@ -15,7 +15,7 @@ const nodeFlags = ["--max-semi-space-size=16"];
 if (Number(process.versions.node.split(".")[0]) >= requiredMajor) {
   const { findBuiltMain } = await import("./built-code.mjs");
   const main = findBuiltMain(fileURLToPath(new URL("../../..", import.meta.url)));
-  await import(main ?? "../src/main.ts");
+  await import(main === undefined ? "../src/main.ts" : pathToFileURL(main).href);
 } else {
   const bundledNode = findBundledNode(dirname(realpathSync(fileURLToPath(import.meta.url))));
   if (bundledNode === undefined || process.env.WAYFARE_NODE_CHOSEN !== undefined) {

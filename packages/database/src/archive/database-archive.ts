@@ -26,7 +26,7 @@ const recipe = [
 const frameHeader = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]);
 const digestEnd = frameHeader.length + 32;
 
-/** Creates the archive, which takes about ten seconds. Its size is about 4 MB. */
+/** Creates the archive, which takes about ten seconds. Its size is 2.3 MB. */
 export async function prepareDatabaseArchive(): Promise<Uint8Array<ArrayBuffer>> {
   const files = await listMigrationFiles();
   const dump = await dumpPglite(async (database) => {
@@ -36,7 +36,7 @@ export async function prepareDatabaseArchive(): Promise<Uint8Array<ArrayBuffer>>
     for (const name of ["template0", "template1"]) await database.script(`DROP DATABASE ${name}`);
     await database.script("CHECKPOINT");
   });
-  const params = { [constants.ZSTD_c_compressionLevel]: 19 };
+  const params = { [constants.ZSTD_c_compressionLevel]: 19, [constants.ZSTD_c_checksumFlag]: 1 };
   const compressed = zstdCompressSync(await dump.arrayBuffer(), { params });
   return Buffer.concat([frameHeader, digestInputs(files), compressed]);
 }

@@ -41,6 +41,7 @@ export class DataDirectoryError extends Error {
     | "SHARED"
     | "OTHER_POSTGRES"
     | "DAMAGED"
+    | "MOUNT_POINT"
     | "NO_DATABASE";
   /** For IN_USE: the holder, if it has recorded itself. */
   readonly holder: DataDirectoryHolder | undefined;

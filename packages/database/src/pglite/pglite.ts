@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { zstdCompress } from "node:zlib";
+import { constants, zstdCompress } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { createQueryable, withDatabaseErrors } from "../driver/driver-queryable.ts";
 import { type EncodedParameter, hexOf } from "../driver/parameters.ts";
@@ -20,7 +20,7 @@ import { DiskSpace, formatMegabytes } from "./disk-space.ts";
 import { keyedMutex } from "./keyed-mutex.ts";
 import { PgliteMaintenance } from "./maintenance.ts";
 import { PgliteThread } from "./pglite-thread.ts";
-import { ignoredNames } from "./private-directory.ts";
+import { ignoredNames, tightenModes } from "./private-directory.ts";
 import { type PgliteResult, PgliteStatements } from "./statements.ts";
 import { assertOwnMajor } from "./version.ts";
 import { PgliteWriteGuard } from "./write-guard.ts";
@@ -83,7 +83,10 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   const isNew = !existsSync(join(directory, "PG_VERSION"));
   if (isNew) assertEmpty(directory);
   const archive = isNew ? ((await options.readArchive?.()) ?? (await createEmptyArchive())) : undefined;
-  const database = pgliteDatabase(await start(options, archive), options, disk);
+  const pglite = await start(options, archive);
+  // PostgreSQL creates its cache of system tables at the first start with mode 0666, regardless of the umask.
+  if (isNew) tightenModes(directory);
+  const database = pgliteDatabase(pglite, options, disk);
   await database.maintenance.start();
   return database;
 }
@@ -100,7 +103,9 @@ function assertFreeSpace(disk: DiskSpace, directory: string): void {
 
 /** A directory that has lost PG_VERSION can hold a whole database otherwise, which a new one would overwrite. */
 function assertEmpty(directory: string): void {
-  if (readdirSync(directory).every((name) => ignoredNames.has(name))) return;
+  const names = readdirSync(directory);
+  if (names.length === 0) return;
+  if (names.every((name) => ignoredNames.has(name))) throw mountPointError(directory);
   throw new DataDirectoryError(
     "DAMAGED",
     `${directory} is not empty but has no PG_VERSION: it is damaged, or not a database. Restore a backup into a new DATA_DIR, or set ` +
@@ -108,9 +113,17 @@ function assertEmpty(directory: string): void {
   );
 }
 
+/** A new database replaces its directory, which is not possible for a mount point. */
+function mountPointError(directory: string): DataDirectoryError {
+  return new DataDirectoryError(
+    "MOUNT_POINT",
+    `${directory} is a mount point, and a new database replaces its directory. Mount the volume at DATA_DIR instead.`,
+  );
+}
+
 async function createEmptyArchive(): Promise<Uint8Array> {
   const dump = await dumpPglite(async () => {});
-  return promisify(zstdCompress)(await dump.arrayBuffer());
+  return promisify(zstdCompress)(await dump.arrayBuffer(), { params: { [constants.ZSTD_c_checksumFlag]: 1 } });
 }
 
 /** Creates an in-memory database, runs `prepare`, and returns a snapshot for `openPglite`: opening a copy is four times faster. */

@@ -27,7 +27,7 @@ export function findSharedMode(path: string): number | undefined {
 }
 
 /** Removes group and other permissions from everything below a directory that this user owns. */
-function tightenModes(directory: string): void {
+export function tightenModes(directory: string): void {
   const uid = process.getuid?.();
   if (uid === undefined) return;
   for (const name of readdirSync(directory)) {

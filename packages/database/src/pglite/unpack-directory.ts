@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 
@@ -7,17 +7,19 @@ import { zstdDecompressSync } from "node:zlib";
  * they are complete, so after an interruption the directory is still missing or empty, and the next try begins again. Only the owner can
  * access the files. They are not flushed to the disk, like all writes of PGlite.
  *
- * @throws Error ENOTEMPTY if the directory contains anything; it is then unchanged.
+ * @throws Error ENOTEMPTY if the directory contains anything, EBUSY if it is a mount point; it is then unchanged.
  */
-export function unpackDirectory(archive: Uint8Array, directory: string): void {
+export function unpackDirectory(archive: Uint8Array, path: string): void {
+  // A link stays, and the directory that it names is replaced.
+  const directory = existsSync(path) ? realpathSync(path) : path;
   const draft = `${directory}.new`;
   rmSync(draft, { recursive: true, force: true });
   try {
     mkdirSync(draft, { recursive: true, mode: 0o700 });
     for (const entry of readTar(zstdDecompressSync(archive, { chunkSize: outputBytes }))) {
-      const path = join(draft, entry.name);
-      mkdirSync(entry.isDirectory ? path : dirname(path), { recursive: true, mode: 0o700 });
-      if (!entry.isDirectory) writeFileSync(path, entry.data, { mode: 0o600 });
+      const target = join(draft, entry.name);
+      mkdirSync(entry.isDirectory ? target : dirname(target), { recursive: true, mode: 0o700 });
+      if (!entry.isDirectory) writeFileSync(target, entry.data, { mode: 0o600 });
     }
     if (existsSync(directory)) rmdirSync(directory);
     renameSync(draft, directory);

@@ -64,8 +64,14 @@ export async function openCheckedSuppliers(
 export function openLiveSuppliers(live: LiveSupply, places: SupplierPlaces): Registration[] {
   useExchangeRates(live.rates);
   let opened: Promise<GuardedClient> | undefined;
+  const open = (): Promise<GuardedClient> =>
+    (opened ??= openEgress(live.setup).catch((error: unknown) => {
+      // The next call tries again.
+      opened = undefined;
+      throw error;
+    }));
   const egress: GuardedClient = {
-    send: async (request) => (await (opened ??= openEgress(live.setup))).send(request),
+    send: async (request) => (await open()).send(request),
     close: async () => (await opened)?.close(),
   };
   return createRegistrations(live, { places, egress });

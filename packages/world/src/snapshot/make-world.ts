@@ -6,7 +6,9 @@ import { indexFacts } from "../sandbox/indexed-facts.ts";
 export const seed = 1;
 /** Days that a world must have from today: the search horizon, and two days for late connections. */
 export const neededDays = 330 + 2;
-/** Days of a world from its first: the needed ones, and half a year during which a process needs no other world. */
+/** Days for which a process can run with the world that it has opened. */
+export const runDays = 92;
+/** Days of a world from its first: the needed ones, and half a year during which it is opened by starts or used by processes. */
 export const worldDays = neededDays + 184;
 
 /** Generates the sandbox world in memory. */

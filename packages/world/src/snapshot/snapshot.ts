@@ -15,7 +15,7 @@ import { preparedFile, threadModuleUrl } from "@wayfare/resources";
 import type { Facts } from "../facts/facts.ts";
 import { digestsOf, loadFacts, shareFacts } from "../facts/prepared-facts.ts";
 import { generatorVersion } from "../sandbox/generate.ts";
-import { makeWorld, neededDays, seed, worldDays } from "./make-world.ts";
+import { makeWorld, neededDays, runDays, seed, worldDays } from "./make-world.ts";
 import type { WorldThreadData } from "./world-thread.ts";
 
 /** The sandbox's timetable in a shared buffer, and the version that identifies these bytes. */
@@ -35,14 +35,14 @@ export interface WorldSource {
   prepared?: string | null;
 }
 
-/** Months after which the next world is generated: the present one is then used for up to three more. */
-const renewalMonths = 3;
+/** Months after which the next world is generated: starts use the present one for one more month. */
+const renewalMonths = 2;
 const suffix = ".world";
 
 /**
- * Opens a world that has all days that can be searched today: the one that the build has prepared, else one from `directory`, else a new
+ * Opens a world that has all days that can be searched today and in the next three months, for a process that runs that long: the one that the build has prepared, else one from `directory`, else a new
  * one, which a thread generates and saves. The processes of an installation that has a prepared world use the same one on a day: the
- * oldest that has all days, of the worlds that begin each three months from the prepared one.
+ * oldest that has all days, of the worlds that begin each two months from the prepared one.
  *
  * @param onProgress called with a short message before slow steps.
  */
@@ -65,7 +65,7 @@ export async function openWorld(from: WorldSource & { onProgress: (description: 
 }
 
 /**
- * Generates the world that follows a used one, if three months of its half year are over and the next one is not saved yet, in a thread.
+ * Generates the world that follows a used one, if two months of it are over and the next one is not saved yet, in a thread.
  * A later start uses it when the present world no longer has all days.
  *
  * @param signal stops the thread
@@ -102,9 +102,9 @@ function addMonths(firstDay: EpochDay, months: number): EpochDay {
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, 1) / 86_400_000;
 }
 
-/** True if the world that begins on a day has all days that can be searched today, from the day before yesterday. */
+/** True if the world that begins on a day has all days that can be searched from today for three months, from the day before yesterday. */
 function covers(firstDay: EpochDay, today: EpochDay): boolean {
-  return firstDay <= today - 2 && firstDay + worldDays - 1 >= today + neededDays;
+  return firstDay <= today - 2 && firstDay + worldDays - 1 >= today + runDays + neededDays;
 }
 
 /** First days of the prepared world and of those that follow it, the oldest first. */

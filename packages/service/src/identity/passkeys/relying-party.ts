@@ -20,15 +20,10 @@ type ConsumeChallenge = (challenge: string) => Promise<boolean>;
 export class RelyingParty {
   readonly #id: string;
   readonly #origin: string;
-  #webAuthn: ReturnType<typeof importWebAuthn> | undefined;
 
   constructor(publicUrl: string) {
     this.#id = new URL(publicUrl).hostname;
     this.#origin = new URL(publicUrl).origin;
-  }
-
-  #load() {
-    return (this.#webAuthn ??= importWebAuthn());
   }
 
   /** Creates registration options for a discoverable passkey with user verification. */
@@ -36,7 +31,7 @@ export class RelyingParty {
     user: UserRecord,
     known: readonly PasskeyRecord[],
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    const { generateRegistrationOptions } = await this.#load();
+    const { generateRegistrationOptions } = await importWebAuthn();
     return generateRegistrationOptions({
       rpName: "Wayfare",
       rpID: this.#id,
@@ -51,7 +46,7 @@ export class RelyingParty {
 
   /** Creates authentication options for these passkeys, or for any passkey if the list is empty. */
   async createAuthenticationOptions(known: readonly PasskeyRecord[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
-    const { generateAuthenticationOptions } = await this.#load();
+    const { generateAuthenticationOptions } = await importWebAuthn();
     const allowed = known.length === 0 ? {} : { allowCredentials: known.map(describe) };
     return generateAuthenticationOptions({ rpID: this.#id, userVerification: "required", ...allowed });
   }
@@ -61,7 +56,7 @@ export class RelyingParty {
     response: RegistrationResponseJSON,
     consume: ConsumeChallenge,
   ): Promise<WebAuthnCredential | undefined> {
-    const { verifyRegistrationResponse } = await this.#load();
+    const { verifyRegistrationResponse } = await importWebAuthn();
     const read = verifyRegistrationResponse({
       response,
       supportedAlgorithmIDs: algorithms,
@@ -79,7 +74,7 @@ export class RelyingParty {
     passkey: PasskeyRecord,
     consume: ConsumeChallenge,
   ): Promise<number | undefined> {
-    const { verifyAuthenticationResponse } = await this.#load();
+    const { verifyAuthenticationResponse } = await importWebAuthn();
     const read = verifyAuthenticationResponse({
       response,
       expectedChallenge: consume,
