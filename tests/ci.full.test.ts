@@ -18,7 +18,13 @@ async function makeRepository(testFiles: Record<string, string>): Promise<string
   for (const file of [".ci", "package.json", "vitest.config.ts"]) {
     await cp(join(root, file), join(repository, file), { recursive: true });
   }
-  for (const file of ["node_modules", "tests/postgres.ts", "tests/temporary-files.ts", "tests/portal.ts"]) {
+  for (const file of [
+    "node_modules",
+    "tests/postgres.ts",
+    "tests/temporary-files.ts",
+    "tests/portal.ts",
+    "tests/built-code.ts",
+  ]) {
     await symlink(join(root, file), join(repository, file));
   }
   for (const [name, text] of Object.entries(testFiles)) await writeFile(join(repository, "tests", name), text);

@@ -1,11 +1,13 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,6 +39,15 @@ test("creates a missing or empty directory that only the owner can access", () =
     for (const name of ["", ...names]) expect(statSync(join(directory, name)).mode & 0o077).toBe(0);
   }
   expect(readdirSync(parent)).toStrictEqual(["database"]);
+});
+
+test("keeps a link, and creates the directory that it names", () => {
+  mkdirSync(join(parent, "other-disk"));
+  symlinkSync(join(parent, "other-disk"), directory);
+  unpackDirectory(archive, directory);
+  expect(lstatSync(directory).isSymbolicLink()).toBe(true);
+  expect(readFileSync(join(parent, "other-disk/PG_VERSION"), "utf8")).toBe("18\n");
+  expect(readdirSync(parent).toSorted()).toStrictEqual(["database", "other-disk"]);
 });
 
 test("replaces what an interrupted try left", () => {

@@ -4,6 +4,7 @@ import type { BillingOptions } from "@wayfare/billing";
 import { type Clock, DomainError, type LeaseTime, systemClock } from "@wayfare/contract";
 import { type Database, watchSchema } from "@wayfare/database";
 import { describeStartFailure, type Listener, openServicePort } from "@wayfare/listener";
+import { isBuilt } from "@wayfare/resources";
 import type { Settings } from "@wayfare/settings";
 import { retryDelaysOf } from "@wayfare/settings";
 import type { LiveSupplierSetup } from "@wayfare/suppliers";
@@ -416,7 +417,7 @@ async function serve(deps: ServeDeps) {
   await app.ready();
   listener.handOver((request, response) => app.routing(request, response));
   log.info(
-    { url: publicUrl, host: settings.host, port: listener.port, refused: listener.refused() },
+    { url: publicUrl, host: settings.host, port: listener.port, refused: listener.refused(), builtCode: isBuilt },
     "serving requests",
   );
   storage.publishAddress(publicUrl);

@@ -56,7 +56,12 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
   }
   const fares = settings.faresFile === null ? null : await loadFares(settings.faresFile, facts);
   const worlds = { facts, directory: join(dataDirectory, "world"), today: Math.floor(clock.nowMs() / msPerDay) };
-  const world = await openWorld({ ...worlds, onProgress: context.onProgress ?? (() => {}) });
+  const onProgress = (step: string): void => {
+    // A damaged world, or generating one, explains a slow start.
+    log.info(step);
+    context.onProgress?.(step);
+  };
+  const world = await openWorld({ ...worlds, onProgress });
   warnOfUnknownTaxes(context);
   const version = fares === null ? world.version : `${world.version}-${fares.version}`;
   const filings = fares?.filings ?? [];
