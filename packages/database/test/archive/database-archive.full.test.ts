@@ -102,3 +102,9 @@ test("refuses a directory with files and without PG_VERSION, and changes nothing
   expect(readdirSync(directory)).toStrictEqual(["postgresql.conf"]);
   expect(readFileSync(join(directory, "postgresql.conf"), "utf8")).toBe("kept");
 });
+
+test("refuses a mount point, which cannot be replaced by a new database", async () => {
+  mkdirSync(join(directory, "lost+found"), { recursive: true });
+  await expect(openPglite({ directory })).rejects.toThrow(/is a mount point.*Mount the volume at DATA_DIR instead/);
+  expect(readdirSync(directory)).toStrictEqual(["lost+found"]);
+});
