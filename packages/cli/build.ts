@@ -33,7 +33,7 @@ const today = new Date();
 /** A file that is prepared from the sources and data of some packages. */
 interface Preparation {
   packages: readonly string[];
-  /** What it depends on besides them. */
+  /** Time on which it depends, too. */
   day?: string;
   prepare(): Promise<Uint8Array>;
 }
