@@ -56,7 +56,7 @@ async function measureSlow(
   return elapsedMs;
 }
 
-const [service, browser] = await Promise.all([startService({}, { reusesWorld: true }), launchChromium()]);
+const [service, browser] = await Promise.all([startService(), launchChromium()]);
 try {
   const session = await beginSession(service);
   const measured = new Map<string, number[]>(pages.map((path) => [path, []]));

@@ -125,11 +125,7 @@ async function captureScreenshot(
 const { values } = parseArgs({ options: { views: { type: "string" } } });
 const folder = values.views === undefined ? images : pathToFileURL(`${values.views}/`);
 mkdirSync(folder, { recursive: true });
-const [service, browser, receiver] = await Promise.all([
-  startService({}, { reusesWorld: true }),
-  launchChromium(),
-  openReceiver(),
-]);
+const [service, browser, receiver] = await Promise.all([startService(), launchChromium(), openReceiver()]);
 try {
   const session = await beginSession(service);
   await makeHistory(service, receiver);

@@ -1,15 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { copyPreparedDatabase } from "./prepared-database.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const launcher = "packages/cli/bin/wayfare.mjs";
-const worldCache = join(root, ".build/test-worlds");
 const startLimitMs = 240_000;
 
 /** Token for `/metrics` of services started by `startService`. */
@@ -96,46 +93,16 @@ export interface RunningService {
   key: string;
   /** The one-time sign-in link of the first run. */
   signInUrl: string;
-  startedInMs: number;
   stop(): Promise<void>;
 }
 
-/** Copies new worlds into the cache. Names are fingerprints of the inputs, so outdated worlds are never used. */
-export async function cacheWorld(worlds: string): Promise<void> {
-  await mkdir(worldCache, { recursive: true });
-  for (const name of await readdir(worlds)) {
-    const kept = join(worldCache, name);
-    if (existsSync(kept)) continue;
-    await cp(join(worlds, name), `${kept}.${process.pid}`);
-    await rename(`${kept}.${process.pid}`, kept);
-  }
-}
-
-/** Copies cached worlds into a data directory: generating one takes most of a start and always gives the same result. */
-export async function copyCachedWorlds(dataDirectory: string): Promise<void> {
-  if (existsSync(worldCache)) await cp(worldCache, join(dataDirectory, "world"), { recursive: true });
-}
-
-interface StartOptions {
-  /** Uses a cached world of an earlier test. */
-  reusesWorld?: boolean;
-}
-
 /** Starts the service on a new data directory, which `stop` removes. */
-export async function startService(
-  environment: Record<string, string> = {},
-  { reusesWorld = true }: StartOptions = {},
-): Promise<RunningService> {
+export async function startService(environment: Record<string, string> = {}): Promise<RunningService> {
   const directory = await mkdtemp(join(tmpdir(), "wayfare-"));
-  await copyPreparedDatabase(directory);
-  if (reusesWorld) await copyCachedWorlds(directory);
-  const startedMs = performance.now();
   const service = spawnService(directory, {
     environment: { LOG_LEVEL: "error", METRICS_TOKEN: metricsToken, ...environment },
   });
   const url = await waitForAddress(service);
-  const startedInMs = performance.now() - startedMs;
-  if (reusesWorld) await cacheWorld(join(directory, "world"));
   const firstRun = await readFile(join(directory, "first-run.json"), "utf8");
   const { key, signInUrl } = JSON.parse(firstRun) as { key: string; signInUrl: string };
   return {
@@ -143,7 +110,6 @@ export async function startService(
     url,
     key,
     signInUrl,
-    startedInMs,
     async stop() {
       service.child.kill("SIGTERM");
       await service.exited;

@@ -2,14 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type PostgresServer, startPostgresServer } from "../../tests/postgres-server.ts";
-import {
-  cacheWorld,
-  copyCachedWorlds,
-  metricsToken,
-  type ServiceProcess,
-  spawnService,
-  waitForAddress,
-} from "../../tests/running-service.ts";
+import { metricsToken, type ServiceProcess, spawnService, waitForAddress } from "../../tests/running-service.ts";
 
 /** `SERVER_SECRET` of all deployments. */
 export const benchmarkSecret = `a:${Buffer.alloc(32, 1).toString("base64")}`;
@@ -76,7 +69,6 @@ async function startProcess(
   postgres: PostgresServer | undefined,
 ): Promise<DeployedProcess> {
   const directory = await mkdtemp(join(tmpdir(), "wayfare-"));
-  await copyCachedWorlds(directory);
   const start = await readStartCommand(checkout);
   const spawnedAtMs = performance.now();
   const service = spawnService(directory, {
@@ -94,7 +86,6 @@ async function startProcess(
     },
   });
   const url = await waitForAddress(service);
-  await cacheWorld(join(directory, "world"));
   return { service, pid: service.child.pid ?? Number.NaN, directory, url, spawnedAtMs };
 }
 

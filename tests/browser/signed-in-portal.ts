@@ -17,7 +17,7 @@ export interface SignedInPortal {
 
 /** Starts the service with these settings and a browser, and signs in with the link of the first run. */
 export async function openSignedInPortal(environment: Record<string, string> = {}): Promise<SignedInPortal> {
-  const [service, browser] = await Promise.all([startService(environment, { reusesWorld: true }), launchChromium()]);
+  const [service, browser] = await Promise.all([startService(environment), launchChromium()]);
   const close = async () => {
     await browser.close();
     await service.stop();

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../databases.ts";
 import { eventually } from "../eventually.ts";
 import { copyPreparedDatabase } from "../prepared-database.ts";
-import { copyCachedWorlds, spawnService, waitForAddress } from "../running-service.ts";
+import { spawnService, waitForAddress } from "../running-service.ts";
 
 const launcher = fileURLToPath(new URL("../../packages/cli/bin/wayfare.mjs", import.meta.url));
 const secret = `a:${Buffer.alloc(32, 5).toString("base64")}`;
@@ -93,7 +93,6 @@ test.each(testDatabaseKinds)(
   { timeout: 600_000 },
   async (kind) => {
     const directory = await makeDirectory();
-    await copyCachedWorlds(directory);
     const server = await createTestDatabase("postgresql");
     onTestFinished(server.drop);
     const onPostgres = { DATABASE_URL: server.connectionString ?? "", SERVER_SECRET: secret };

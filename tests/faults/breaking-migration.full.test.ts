@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { listMigrationFiles, migrate, parseMigrationFile } from "@wayfare/database";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../databases.ts";
-import { copyCachedWorlds, spawnService, waitForAddress } from "../running-service.ts";
+import { spawnService, waitForAddress } from "../running-service.ts";
 
 test("shuts down processes of an older version before applying a breaking migration", async () => {
   const { database, connectionString, drop } = await createTestDatabase("postgresql");
   const directory = await mkdtemp(join(tmpdir(), "wayfare-"));
-  await copyCachedWorlds(directory);
   const environment = {
     DATABASE_URL: connectionString ?? "",
     SERVER_SECRET: `a:${Buffer.alloc(32, 1).toString("base64")}`,

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyCachedWorlds, type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
+import { type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
 
 interface Node {
   service: ServiceProcess;
@@ -93,7 +93,6 @@ export class Deployment {
 
   async #makeDirectory(name: string): Promise<string> {
     const directory = await mkdtemp(join(tmpdir(), `wayfare-${name}-`));
-    await copyCachedWorlds(directory);
     this.#directories.set(name, directory);
     return directory;
   }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../eventually.ts";
 import { copyPreparedDatabase } from "../prepared-database.ts";
-import { copyCachedWorlds, type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
+import { type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
 import { mountTmpfs, noTmpfsReason, type Tmpfs } from "../tmpfs.ts";
 
 const environment = { DISK_RESERVE_MB: "64", LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "100" };
@@ -80,7 +80,6 @@ describe.skipIf(noTmpfsReason !== undefined)(
       directory = join(disk.path, "data");
       mkdirSync(directory, { mode: 0o700 });
       await copyPreparedDatabase(directory);
-      await copyCachedWorlds(directory);
       await start();
       key = (JSON.parse(readFileSync(join(directory, "first-run.json"), "utf8")) as { key: string }).key;
       const { body } = await search();

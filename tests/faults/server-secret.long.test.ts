@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { eventually } from "../eventually.ts";
 import { copyPreparedDatabase } from "../prepared-database.ts";
-import { copyCachedWorlds, spawnService, waitForAddress } from "../running-service.ts";
+import { spawnService, waitForAddress } from "../running-service.ts";
 
 const launcher = fileURLToPath(new URL("../../packages/cli/bin/wayfare.mjs", import.meta.url));
 const secretOf = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString("base64")}`;
@@ -22,7 +22,6 @@ async function open() {
   const directory = await mkdtemp(join(tmpdir(), "wayfare-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   await copyPreparedDatabase(directory);
-  await copyCachedWorlds(directory);
   const start = (serverSecret: string) => {
     const service = spawnService(directory, { environment: { LOG_LEVEL: "error", SERVER_SECRET: serverSecret } });
     onTestFinished(() => void service.child.kill("SIGKILL"));

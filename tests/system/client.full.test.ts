@@ -101,7 +101,7 @@ beforeAll(async () => {
   suppliers = await mkdtemp(join(tmpdir(), "wayfare-suppliers-"));
   await writeFile(join(suppliers, "suppliers.json"), JSON.stringify({ http: [house] }));
   const environment = { SUPPLIERS_FILE: join(suppliers, "suppliers.json"), SIGN_UP: "invite" };
-  service = await startService(environment, { reusesWorld: true });
+  service = await startService(environment);
   client = connect();
   receiver = createServer((request, response) => {
     const token = new URL(request.url ?? "/", "http://receiver").searchParams.get("challenge");

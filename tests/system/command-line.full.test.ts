@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase } from "../databases.ts";
-import { copyCachedWorlds, type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
+import { type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
 
 const launcher = fileURLToPath(new URL("../../packages/cli/bin/wayfare.mjs", import.meta.url));
 
@@ -85,7 +85,6 @@ describe("wayfare keys with the embedded database", () => {
   });
 
   it("starts the service on it without a first key and accepts the key", async () => {
-    await copyCachedWorlds(directory);
     service = spawnService(directory);
     address = await waitForAddress(service);
     expect(service.printed()).not.toMatch(/key_(test|live|svc)_|undefined/);
