@@ -28,7 +28,7 @@ const starting = new DomainError("OVERLOADED", {
 });
 
 /**
- * Creates the handler of requests during the start: `/healthz` answers as later, `/readyz` names the parts that are still loading, and every
+ * Creates the handler of requests during the start: `/healthz` returns 200 as later, `/readyz` lists the parts that are still loading, and every
  * other request gets a 503 problem. It responds at once and does not read bodies.
  */
 export function makeStartingHandler({

@@ -44,7 +44,7 @@ async function sendRaw(port: number, text: string): Promise<string> {
   return received;
 }
 
-test("during the start, /healthz answers and /readyz names what is still loading", async () => {
+test("during the start, /healthz returns 200 and /readyz lists the parts that are not loaded", async () => {
   const { origin, loaded } = await open();
   const health = await fetch(`${origin}/healthz`);
   expect([health.status, await health.text()]).toEqual([200, '{"ok":true}']);

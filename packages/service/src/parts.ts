@@ -1,6 +1,6 @@
 /**
  * The code of the service in parts that load one after another, so that the main thread responds to health checks in between: evaluating all
- * modules at once blocks it for a second. It contains what is slow to load; the order is that of the dependencies.
+ * modules at once blocks it for a second. The list has the modules that are slow to load, in the order of their dependencies.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 

@@ -158,7 +158,7 @@ export interface AppDeps {
   lateOrders?: LateOrders;
   /** Limits and times of watches. */
   watches?: Partial<WatchOptions>;
-  /** Timeouts and limits of client connections, if there is no listener. */
+  /** Timeouts and limits of client connections, used without a listener. */
   connections?: Partial<ConnectionLimits>;
   /** Port that is already open; by default the app opens its own. */
   listener?: Listener;

@@ -61,7 +61,7 @@ async function startHeld({ directory, ...deps }: Partial<ServiceDeps> & { direct
   };
 }
 
-test("/readyz names what is loading in each phase, and requests are served as soon as the API is built", async () => {
+test("/readyz lists the parts that are loading in each phase, and requests are served as soon as the API is built", async () => {
   const { origin, started, continued, warm, ready } = await startHeld();
   const places = () => fetch(`${origin}/v1/places?q=lon`);
   expect(await ready()).toEqual({ ready: false, loading: ["flights", "search_threads"] });
