@@ -42,7 +42,7 @@ export function digestOf(root, inputs) {
   for (const input of inputs) {
     for (const path of input.endsWith("/") ? listFiles(root, input) : [input]) {
       hash.update(`\0${path}\0`);
-      addFile(hash, buffer, join(root, path));
+      addFile(hash, buffer, `${root}/${path}`);
     }
   }
   return hash.digest("hex");
