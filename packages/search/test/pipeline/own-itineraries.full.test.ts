@@ -172,7 +172,7 @@ const arbitraryWorlds = fc
   .chain((traits) => fc.shuffledSubarray(traits.map(toWorld), { minLength: traits.length }));
 
 /** Only a failure takes that long, also while other work runs. */
-const timeout = scaled(120_000);
+const timeout = scaled(300_000);
 
 test("random sets of cash and awards are shown and booked as their own supplier states them", { timeout }, async () => {
   const seen = { offers: 0, joined: 0, own: 0, changed: 0, differences: 0 };
