@@ -121,7 +121,7 @@ test("serves a search with a read-only root, stops on SIGTERM, and starts again 
     });
     const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
     const port = await vi.waitFor(() => {
-      const found = /"address":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(log)?.[1];
+      const found = /"port":(\d+),[^}]*"msg":"serving requests"/.exec(log)?.[1];
       expect(found, `${start}: ${log}`).toBeDefined();
       return found;
     }, startWait);
